@@ -10,7 +10,7 @@ export interface OwnedRows {
 }
 
 /** Tables that name their project. */
-const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments'];
+const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments', 'webhooks'];
 
 const PLAN = JSON.stringify({
   web: { kind: 'recorded', name: 'w', labels: [] },
@@ -62,10 +62,23 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
          VALUES (gen_random_uuid(), $1, 'kite', 'kite', 'keyword', 'tres', 1, 1, 0, 0, '{1,0,0}', 'helps', 'it is rare')`,
         [rows.topicId],
       ),
+      webhooks: await one(
+        `INSERT INTO webhooks (id, url, description, types, enabled) VALUES (gen_random_uuid(), 'https://receiver.example/', $1, '{model.trained}', false)`,
+        [`webhook of ${name}`],
+      ),
       pages: '0',
       domains: '0',
       'keyword-sets': '1',
     };
+    await db.query(
+      `WITH told AS (SELECT tell_webhook($1, 'model.trained', $2, NULL, $2, jsonb_build_object('name', $3::text)) AS id)
+       INSERT INTO webhook_attempts (message_id, no, at, duration_ms, outcome) SELECT id, 1, now(), 5, 'timeout' FROM told`,
+      [ids.webhooks, rows.topicId, `message of ${name}`],
+    );
+    await db.query(
+      `INSERT INTO webhook_secrets (id, webhook_id, secret) VALUES (gen_random_uuid(), $1, 'whsec_AAAA')`,
+      [ids.webhooks],
+    );
     await db.query(`UPDATE topics SET name = $2 WHERE id = $1`, [rows.topicId, `topic of ${name}`]);
     await db.query(`INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
     await db.query(

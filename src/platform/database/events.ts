@@ -8,6 +8,8 @@ import { retrying } from './retrying.js';
 export const SESSIONS_CHANNEL = 'gleaner_sessions';
 /** Payload is a job id: it was queued, or its progress or end was written. */
 export const JOBS_CHANNEL = 'gleaner_jobs';
+/** There are messages for webhooks. */
+export const OUTBOX_CHANNEL = 'gleaner_outbox';
 
 /** Sends a notification when the surrounding transaction commits; at once outside of one. */
 export async function notify(

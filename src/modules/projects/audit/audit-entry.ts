@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly ids: readonly string[];
 }
 
-/** Names of what is audited, as clients know it, by table. The triggers of the migration `audit_log` stand on these tables. */
+/** Names of what is audited, as clients know it, by table. The triggers of the migrations `audit_log` and `outbox` stand on these tables. */
 export const AUDITED_TABLES = {
   projects: 'project',
   api_keys: 'api-key',
@@ -28,6 +28,9 @@ export const AUDITED_TABLES = {
   keyword_sets: 'keyword-set',
   keyword_candidates: 'keyword-candidate',
   examples: 'example',
+  webhooks: 'webhook',
+  webhook_secrets: 'webhook-secret',
+  webhook_messages: 'webhook-message',
 } as const;
 export type AuditedTable = keyof typeof AUDITED_TABLES;
 export type AuditedObject = (typeof AUDITED_TABLES)[AuditedTable];

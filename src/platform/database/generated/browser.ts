@@ -183,3 +183,28 @@ export type IdempotencyKey = Prisma.IdempotencyKeyModel
  * Who did what from where: a statement of a call that changed rows. Written by triggers (migration audit_log); the service may only read it.
  */
 export type AuditEntry = Prisma.AuditEntryModel
+/**
+ * Model Webhook
+ * Where a project is told what happens. Triggers and functions of the migration `outbox` write its messages.
+ */
+export type Webhook = Prisma.WebhookModel
+/**
+ * Model WebhookSecret
+ * What messages are signed with. The role of the API writes them and cannot read them.
+ */
+export type WebhookSecret = Prisma.WebhookSecretModel
+/**
+ * Model WebhookMessage
+ * One message to one webhook.
+ */
+export type WebhookMessage = Prisma.WebhookMessageModel
+/**
+ * Model WebhookAttempt
+ * One attempt to deliver a message.
+ */
+export type WebhookAttempt = Prisma.WebhookAttemptModel
+/**
+ * Model WebhookLane
+ * The messages of a webhook about one subject, delivered one after the other, and how far the subject's pages have been told.
+ */
+export type WebhookLane = Prisma.WebhookLaneModel

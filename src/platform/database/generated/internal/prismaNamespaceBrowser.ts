@@ -83,7 +83,12 @@ export const ModelName = {
   HostState: 'HostState',
   RenderShape: 'RenderShape',
   IdempotencyKey: 'IdempotencyKey',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  Webhook: 'Webhook',
+  WebhookSecret: 'WebhookSecret',
+  WebhookMessage: 'WebhookMessage',
+  WebhookAttempt: 'WebhookAttempt',
+  WebhookLane: 'WebhookLane'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -623,6 +628,86 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const WebhookScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  url: 'url',
+  description: 'description',
+  types: 'types',
+  topicId: 'topicId',
+  sessionId: 'sessionId',
+  enabled: 'enabled',
+  disabledReason: 'disabledReason',
+  disabledAt: 'disabledAt',
+  failingSince: 'failingSince',
+  notBefore: 'notBefore',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
+
+
+export const WebhookSecretScalarFieldEnum = {
+  id: 'id',
+  webhookId: 'webhookId',
+  secret: 'secret',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type WebhookSecretScalarFieldEnum = (typeof WebhookSecretScalarFieldEnum)[keyof typeof WebhookSecretScalarFieldEnum]
+
+
+export const WebhookMessageScalarFieldEnum = {
+  id: 'id',
+  webhookId: 'webhookId',
+  no: 'no',
+  subjectId: 'subjectId',
+  type: 'type',
+  topicId: 'topicId',
+  sessionId: 'sessionId',
+  data: 'data',
+  createdAt: 'createdAt',
+  status: 'status',
+  attempts: 'attempts',
+  attemptsBefore: 'attemptsBefore',
+  nextAttemptAt: 'nextAttemptAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type WebhookMessageScalarFieldEnum = (typeof WebhookMessageScalarFieldEnum)[keyof typeof WebhookMessageScalarFieldEnum]
+
+
+export const WebhookAttemptScalarFieldEnum = {
+  messageId: 'messageId',
+  no: 'no',
+  at: 'at',
+  durationMs: 'durationMs',
+  httpStatus: 'httpStatus',
+  outcome: 'outcome',
+  error: 'error',
+  excerpt: 'excerpt'
+} as const
+
+export type WebhookAttemptScalarFieldEnum = (typeof WebhookAttemptScalarFieldEnum)[keyof typeof WebhookAttemptScalarFieldEnum]
+
+
+export const WebhookLaneScalarFieldEnum = {
+  webhookId: 'webhookId',
+  subjectId: 'subjectId',
+  dueAt: 'dueAt',
+  claimedUntil: 'claimedUntil',
+  claim: 'claim',
+  pagesSeq: 'pagesSeq',
+  pagesAt: 'pagesAt',
+  labelsSeq: 'labelsSeq',
+  labelsAt: 'labelsAt'
+} as const
+
+export type WebhookLaneScalarFieldEnum = (typeof WebhookLaneScalarFieldEnum)[keyof typeof WebhookLaneScalarFieldEnum]
 
 
 export const SortOrder = {

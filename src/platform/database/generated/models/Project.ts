@@ -182,6 +182,7 @@ export type ProjectWhereInput = {
   spiders?: Prisma.SpiderListRelationFilter
   experiments?: Prisma.ExperimentListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
+  webhooks?: Prisma.WebhookListRelationFilter
 }
 
 export type ProjectOrderByWithRelationInput = {
@@ -197,6 +198,7 @@ export type ProjectOrderByWithRelationInput = {
   spiders?: Prisma.SpiderOrderByRelationAggregateInput
   experiments?: Prisma.ExperimentOrderByRelationAggregateInput
   idempotencyKeys?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
+  webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
 
 export type ProjectWhereUniqueInput = Prisma.AtLeast<{
@@ -215,6 +217,7 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   spiders?: Prisma.SpiderListRelationFilter
   experiments?: Prisma.ExperimentListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
+  webhooks?: Prisma.WebhookListRelationFilter
 }, "id" | "name">
 
 export type ProjectOrderByWithAggregationInput = {
@@ -250,6 +253,7 @@ export type ProjectCreateInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateInput = {
@@ -265,6 +269,7 @@ export type ProjectUncheckedCreateInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUpdateInput = {
@@ -280,6 +285,7 @@ export type ProjectUpdateInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateInput = {
@@ -295,6 +301,7 @@ export type ProjectUncheckedUpdateInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateManyInput = {
@@ -464,6 +471,20 @@ export type ProjectUpdateOneRequiredWithoutIdempotencyKeysNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutIdempotencyKeysInput, Prisma.ProjectUpdateWithoutIdempotencyKeysInput>, Prisma.ProjectUncheckedUpdateWithoutIdempotencyKeysInput>
 }
 
+export type ProjectCreateNestedOneWithoutWebhooksInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutWebhooksInput, Prisma.ProjectUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutWebhooksInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutWebhooksNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutWebhooksInput, Prisma.ProjectUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutWebhooksInput
+  upsert?: Prisma.ProjectUpsertWithoutWebhooksInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutWebhooksInput, Prisma.ProjectUpdateWithoutWebhooksInput>, Prisma.ProjectUncheckedUpdateWithoutWebhooksInput>
+}
+
 export type ProjectCreateWithoutKeysInput = {
   id?: string
   name: string
@@ -476,6 +497,7 @@ export type ProjectCreateWithoutKeysInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutKeysInput = {
@@ -490,6 +512,7 @@ export type ProjectUncheckedCreateWithoutKeysInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutKeysInput = {
@@ -520,6 +543,7 @@ export type ProjectUpdateWithoutKeysInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutKeysInput = {
@@ -534,6 +558,7 @@ export type ProjectUncheckedUpdateWithoutKeysInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutTopicsInput = {
@@ -548,6 +573,7 @@ export type ProjectCreateWithoutTopicsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutTopicsInput = {
@@ -562,6 +588,7 @@ export type ProjectUncheckedCreateWithoutTopicsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutTopicsInput = {
@@ -592,6 +619,7 @@ export type ProjectUpdateWithoutTopicsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutTopicsInput = {
@@ -606,6 +634,7 @@ export type ProjectUncheckedUpdateWithoutTopicsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutModelsInput = {
@@ -620,6 +649,7 @@ export type ProjectCreateWithoutModelsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutModelsInput = {
@@ -634,6 +664,7 @@ export type ProjectUncheckedCreateWithoutModelsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutModelsInput = {
@@ -664,6 +695,7 @@ export type ProjectUpdateWithoutModelsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutModelsInput = {
@@ -678,6 +710,7 @@ export type ProjectUncheckedUpdateWithoutModelsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutJobsInput = {
@@ -692,6 +725,7 @@ export type ProjectCreateWithoutJobsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutJobsInput = {
@@ -706,6 +740,7 @@ export type ProjectUncheckedCreateWithoutJobsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutJobsInput = {
@@ -736,6 +771,7 @@ export type ProjectUpdateWithoutJobsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutJobsInput = {
@@ -750,6 +786,7 @@ export type ProjectUncheckedUpdateWithoutJobsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutSessionsInput = {
@@ -764,6 +801,7 @@ export type ProjectCreateWithoutSessionsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutSessionsInput = {
@@ -778,6 +816,7 @@ export type ProjectUncheckedCreateWithoutSessionsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutSessionsInput = {
@@ -808,6 +847,7 @@ export type ProjectUpdateWithoutSessionsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutSessionsInput = {
@@ -822,6 +862,7 @@ export type ProjectUncheckedUpdateWithoutSessionsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutSpidersInput = {
@@ -836,6 +877,7 @@ export type ProjectCreateWithoutSpidersInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutSpidersInput = {
@@ -850,6 +892,7 @@ export type ProjectUncheckedCreateWithoutSpidersInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutSpidersInput = {
@@ -880,6 +923,7 @@ export type ProjectUpdateWithoutSpidersInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutSpidersInput = {
@@ -894,6 +938,7 @@ export type ProjectUncheckedUpdateWithoutSpidersInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutExperimentsInput = {
@@ -908,6 +953,7 @@ export type ProjectCreateWithoutExperimentsInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutExperimentsInput = {
@@ -922,6 +968,7 @@ export type ProjectUncheckedCreateWithoutExperimentsInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutExperimentsInput = {
@@ -952,6 +999,7 @@ export type ProjectUpdateWithoutExperimentsInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutExperimentsInput = {
@@ -966,6 +1014,7 @@ export type ProjectUncheckedUpdateWithoutExperimentsInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutIdempotencyKeysInput = {
@@ -980,6 +1029,7 @@ export type ProjectCreateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
@@ -994,6 +1044,7 @@ export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutIdempotencyKeysInput = {
@@ -1024,6 +1075,7 @@ export type ProjectUpdateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
@@ -1038,6 +1090,83 @@ export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutWebhooksInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutWebhooksInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutWebhooksInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutWebhooksInput, Prisma.ProjectUncheckedCreateWithoutWebhooksInput>
+}
+
+export type ProjectUpsertWithoutWebhooksInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutWebhooksInput, Prisma.ProjectUncheckedUpdateWithoutWebhooksInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutWebhooksInput, Prisma.ProjectUncheckedCreateWithoutWebhooksInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutWebhooksInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutWebhooksInput, Prisma.ProjectUncheckedUpdateWithoutWebhooksInput>
+}
+
+export type ProjectUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 
@@ -1054,6 +1183,7 @@ export type ProjectCountOutputType = {
   spiders: number
   experiments: number
   idempotencyKeys: number
+  webhooks: number
 }
 
 export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1065,6 +1195,7 @@ export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   spiders?: boolean | ProjectCountOutputTypeCountSpidersArgs
   experiments?: boolean | ProjectCountOutputTypeCountExperimentsArgs
   idempotencyKeys?: boolean | ProjectCountOutputTypeCountIdempotencyKeysArgs
+  webhooks?: boolean | ProjectCountOutputTypeCountWebhooksArgs
 }
 
 /**
@@ -1133,6 +1264,13 @@ export type ProjectCountOutputTypeCountIdempotencyKeysArgs<ExtArgs extends runti
   where?: Prisma.IdempotencyKeyWhereInput
 }
 
+/**
+ * ProjectCountOutputType without action
+ */
+export type ProjectCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookWhereInput
+}
+
 
 export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1147,6 +1285,7 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   spiders?: boolean | Prisma.Project$spidersArgs<ExtArgs>
   experiments?: boolean | Prisma.Project$experimentsArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["project"]>
 
@@ -1181,6 +1320,7 @@ export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   spiders?: boolean | Prisma.Project$spidersArgs<ExtArgs>
   experiments?: boolean | Prisma.Project$experimentsArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProjectIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1197,6 +1337,7 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     spiders: Prisma.$SpiderPayload<ExtArgs>[]
     experiments: Prisma.$ExperimentPayload<ExtArgs>[]
     idempotencyKeys: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
+    webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1605,6 +1746,7 @@ export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.
   spiders<T extends Prisma.Project$spidersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$spidersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SpiderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   experiments<T extends Prisma.Project$experimentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$experimentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExperimentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyKeys<T extends Prisma.Project$idempotencyKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$idempotencyKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  webhooks<T extends Prisma.Project$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2220,6 +2362,30 @@ export type Project$idempotencyKeysArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.IdempotencyKeyScalarFieldEnum | Prisma.IdempotencyKeyScalarFieldEnum[]
+}
+
+/**
+ * Project.webhooks
+ */
+export type Project$webhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Webhook
+   */
+  select?: Prisma.WebhookSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Webhook
+   */
+  omit?: Prisma.WebhookOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookInclude<ExtArgs> | null
+  where?: Prisma.WebhookWhereInput
+  orderBy?: Prisma.WebhookOrderByWithRelationInput | Prisma.WebhookOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
 }
 
 /**

@@ -574,6 +574,7 @@ export type SessionWhereInput = {
   model?: Prisma.XOR<Prisma.ModelScalarRelationFilter, Prisma.ModelWhereInput>
   pendingModel?: Prisma.XOR<Prisma.ModelNullableScalarRelationFilter, Prisma.ModelWhereInput> | null
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
+  webhooks?: Prisma.WebhookListRelationFilter
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -625,6 +626,7 @@ export type SessionOrderByWithRelationInput = {
   model?: Prisma.ModelOrderByWithRelationInput
   pendingModel?: Prisma.ModelOrderByWithRelationInput
   searchProgress?: Prisma.SearchProgressOrderByWithRelationInput
+  webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -679,6 +681,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   model?: Prisma.XOR<Prisma.ModelScalarRelationFilter, Prisma.ModelWhereInput>
   pendingModel?: Prisma.XOR<Prisma.ModelNullableScalarRelationFilter, Prisma.ModelWhereInput> | null
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
+  webhooks?: Prisma.WebhookListRelationFilter
 }, "id">
 
 export type SessionOrderByWithAggregationInput = {
@@ -823,6 +826,7 @@ export type SessionCreateInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -869,6 +873,7 @@ export type SessionUncheckedCreateInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUpdateInput = {
@@ -915,6 +920,7 @@ export type SessionUpdateInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -961,6 +967,7 @@ export type SessionUncheckedUpdateInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionCreateManyInput = {
@@ -1279,6 +1286,11 @@ export type SessionScalarRelationFilter = {
   isNot?: Prisma.SessionWhereInput
 }
 
+export type SessionNullableScalarRelationFilter = {
+  is?: Prisma.SessionWhereInput | null
+  isNot?: Prisma.SessionWhereInput | null
+}
+
 export type SessionCreateNestedManyWithoutProjectInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput> | Prisma.SessionCreateWithoutProjectInput[] | Prisma.SessionUncheckedCreateWithoutProjectInput[]
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutProjectInput | Prisma.SessionCreateOrConnectWithoutProjectInput[]
@@ -1528,6 +1540,22 @@ export type SessionUpdateOneRequiredWithoutSearchProgressNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutSearchProgressInput, Prisma.SessionUpdateWithoutSearchProgressInput>, Prisma.SessionUncheckedUpdateWithoutSearchProgressInput>
 }
 
+export type SessionCreateNestedOneWithoutWebhooksInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutWebhooksInput, Prisma.SessionUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutWebhooksInput
+  connect?: Prisma.SessionWhereUniqueInput
+}
+
+export type SessionUpdateOneWithoutWebhooksNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutWebhooksInput, Prisma.SessionUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutWebhooksInput
+  upsert?: Prisma.SessionUpsertWithoutWebhooksInput
+  disconnect?: Prisma.SessionWhereInput | boolean
+  delete?: Prisma.SessionWhereInput | boolean
+  connect?: Prisma.SessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutWebhooksInput, Prisma.SessionUpdateWithoutWebhooksInput>, Prisma.SessionUncheckedUpdateWithoutWebhooksInput>
+}
+
 export type SessionCreateWithoutProjectInput = {
   id?: string
   policy: string
@@ -1571,6 +1599,7 @@ export type SessionCreateWithoutProjectInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutProjectInput = {
@@ -1616,6 +1645,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutProjectInput = {
@@ -1735,6 +1765,7 @@ export type SessionCreateWithoutTopicInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutTopicInput = {
@@ -1780,6 +1811,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutTopicInput = {
@@ -1851,6 +1883,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutKeywordSetInput = {
@@ -1896,6 +1929,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutKeywordSetInput = {
@@ -1967,6 +2001,7 @@ export type SessionCreateWithoutModelInput = {
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutModelInput = {
@@ -2012,6 +2047,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutModelInput = {
@@ -2067,6 +2103,7 @@ export type SessionCreateWithoutPendingModelInput = {
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutPendingModelInput = {
@@ -2112,6 +2149,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutPendingModelInput = {
@@ -2199,6 +2237,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutSearchProgressInput = {
@@ -2244,6 +2283,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutSearchProgressInput = {
@@ -2305,6 +2345,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutSearchProgressInput = {
@@ -2350,6 +2391,207 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+}
+
+export type SessionCreateWithoutWebhooksInput = {
+  id?: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
+  topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
+  keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
+  model: Prisma.ModelCreateNestedOneWithoutSessionsInput
+  pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+}
+
+export type SessionUncheckedCreateWithoutWebhooksInput = {
+  id?: string
+  projectId?: string
+  topicId: string
+  keywordSetId: string
+  modelId: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: string | null
+  searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+}
+
+export type SessionCreateOrConnectWithoutWebhooksInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutWebhooksInput, Prisma.SessionUncheckedCreateWithoutWebhooksInput>
+}
+
+export type SessionUpsertWithoutWebhooksInput = {
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutWebhooksInput, Prisma.SessionUncheckedUpdateWithoutWebhooksInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutWebhooksInput, Prisma.SessionUncheckedCreateWithoutWebhooksInput>
+  where?: Prisma.SessionWhereInput
+}
+
+export type SessionUpdateToOneWithWhereWithoutWebhooksInput = {
+  where?: Prisma.SessionWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutWebhooksInput, Prisma.SessionUncheckedUpdateWithoutWebhooksInput>
+}
+
+export type SessionUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
+  topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
+  keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
+  model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
+  pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
+  modelId?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionCreateManyProjectInput = {
@@ -2439,6 +2681,7 @@ export type SessionUpdateWithoutProjectInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutProjectInput = {
@@ -2484,6 +2727,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutProjectInput = {
@@ -2617,6 +2861,7 @@ export type SessionUpdateWithoutTopicInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutTopicInput = {
@@ -2662,6 +2907,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutTopicInput = {
@@ -2795,6 +3041,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutKeywordSetInput = {
@@ -2840,6 +3087,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
@@ -3017,6 +3265,7 @@ export type SessionUpdateWithoutModelInput = {
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutModelInput = {
@@ -3062,6 +3311,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutModelInput = {
@@ -3151,6 +3401,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutPendingModelInput = {
@@ -3196,6 +3447,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
@@ -3242,6 +3494,35 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
+
+/**
+ * Count Type SessionCountOutputType
+ */
+
+export type SessionCountOutputType = {
+  webhooks: number
+}
+
+export type SessionCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  webhooks?: boolean | SessionCountOutputTypeCountWebhooksArgs
+}
+
+/**
+ * SessionCountOutputType without action
+ */
+export type SessionCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SessionCountOutputType
+   */
+  select?: Prisma.SessionCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * SessionCountOutputType without action
+ */
+export type SessionCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookWhereInput
+}
 
 
 export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -3293,6 +3574,8 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
+  _count?: boolean | Prisma.SessionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -3448,6 +3731,8 @@ export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
+  _count?: boolean | Prisma.SessionCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
@@ -3473,6 +3758,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     model: Prisma.$ModelPayload<ExtArgs>
     pendingModel: Prisma.$ModelPayload<ExtArgs> | null
     searchProgress: Prisma.$SearchProgressPayload<ExtArgs> | null
+    webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -3953,6 +4239,7 @@ export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.
   model<T extends Prisma.ModelDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ModelDefaultArgs<ExtArgs>>): Prisma.Prisma__ModelClient<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   pendingModel<T extends Prisma.Session$pendingModelArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$pendingModelArgs<ExtArgs>>): Prisma.Prisma__ModelClient<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   searchProgress<T extends Prisma.Session$searchProgressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$searchProgressArgs<ExtArgs>>): Prisma.Prisma__SearchProgressClient<runtime.Types.Result.GetResult<Prisma.$SearchProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  webhooks<T extends Prisma.Session$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4460,6 +4747,30 @@ export type Session$searchProgressArgs<ExtArgs extends runtime.Types.Extensions.
    */
   include?: Prisma.SearchProgressInclude<ExtArgs> | null
   where?: Prisma.SearchProgressWhereInput
+}
+
+/**
+ * Session.webhooks
+ */
+export type Session$webhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Webhook
+   */
+  select?: Prisma.WebhookSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Webhook
+   */
+  omit?: Prisma.WebhookOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookInclude<ExtArgs> | null
+  where?: Prisma.WebhookWhereInput
+  orderBy?: Prisma.WebhookOrderByWithRelationInput | Prisma.WebhookOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
 }
 
 /**

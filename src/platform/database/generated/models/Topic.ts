@@ -206,6 +206,7 @@ export type TopicWhereInput = {
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
+  webhooks?: Prisma.WebhookListRelationFilter
 }
 
 export type TopicOrderByWithRelationInput = {
@@ -224,6 +225,7 @@ export type TopicOrderByWithRelationInput = {
   models?: Prisma.ModelOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   visits?: Prisma.VisitOrderByRelationAggregateInput
+  webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
 
 export type TopicWhereUniqueInput = Prisma.AtLeast<{
@@ -246,6 +248,7 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
+  webhooks?: Prisma.WebhookListRelationFilter
 }, "id" | "projectId_name">
 
 export type TopicOrderByWithAggregationInput = {
@@ -289,6 +292,7 @@ export type TopicCreateInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateInput = {
@@ -306,6 +310,7 @@ export type TopicUncheckedCreateInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUpdateInput = {
@@ -323,6 +328,7 @@ export type TopicUpdateInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateInput = {
@@ -340,6 +346,7 @@ export type TopicUncheckedUpdateInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateManyInput = {
@@ -419,6 +426,11 @@ export type TopicMinOrderByAggregateInput = {
 export type TopicScalarRelationFilter = {
   is?: Prisma.TopicWhereInput
   isNot?: Prisma.TopicWhereInput
+}
+
+export type TopicNullableScalarRelationFilter = {
+  is?: Prisma.TopicWhereInput | null
+  isNot?: Prisma.TopicWhereInput | null
 }
 
 export type TopicCreateNestedManyWithoutProjectInput = {
@@ -561,6 +573,22 @@ export type TopicUpdateOneRequiredWithoutVisitsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutVisitsInput, Prisma.TopicUpdateWithoutVisitsInput>, Prisma.TopicUncheckedUpdateWithoutVisitsInput>
 }
 
+export type TopicCreateNestedOneWithoutWebhooksInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutWebhooksInput, Prisma.TopicUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutWebhooksInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneWithoutWebhooksNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutWebhooksInput, Prisma.TopicUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutWebhooksInput
+  upsert?: Prisma.TopicUpsertWithoutWebhooksInput
+  disconnect?: Prisma.TopicWhereInput | boolean
+  delete?: Prisma.TopicWhereInput | boolean
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutWebhooksInput, Prisma.TopicUpdateWithoutWebhooksInput>, Prisma.TopicUncheckedUpdateWithoutWebhooksInput>
+}
+
 export type TopicCreateWithoutProjectInput = {
   id?: string
   name: string
@@ -575,6 +603,7 @@ export type TopicCreateWithoutProjectInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutProjectInput = {
@@ -591,6 +620,7 @@ export type TopicUncheckedCreateWithoutProjectInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutProjectInput = {
@@ -646,6 +676,7 @@ export type TopicCreateWithoutSeedsInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSeedsInput = {
@@ -662,6 +693,7 @@ export type TopicUncheckedCreateWithoutSeedsInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSeedsInput = {
@@ -694,6 +726,7 @@ export type TopicUpdateWithoutSeedsInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSeedsInput = {
@@ -710,6 +743,7 @@ export type TopicUncheckedUpdateWithoutSeedsInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutKeywordSetsInput = {
@@ -726,6 +760,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutKeywordSetsInput = {
@@ -742,6 +777,7 @@ export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutKeywordSetsInput = {
@@ -774,6 +810,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
@@ -790,6 +827,7 @@ export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutCandidatesInput = {
@@ -806,6 +844,7 @@ export type TopicCreateWithoutCandidatesInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutCandidatesInput = {
@@ -822,6 +861,7 @@ export type TopicUncheckedCreateWithoutCandidatesInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutCandidatesInput = {
@@ -854,6 +894,7 @@ export type TopicUpdateWithoutCandidatesInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutCandidatesInput = {
@@ -870,6 +911,7 @@ export type TopicUncheckedUpdateWithoutCandidatesInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutExamplesInput = {
@@ -886,6 +928,7 @@ export type TopicCreateWithoutExamplesInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutExamplesInput = {
@@ -902,6 +945,7 @@ export type TopicUncheckedCreateWithoutExamplesInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutExamplesInput = {
@@ -934,6 +978,7 @@ export type TopicUpdateWithoutExamplesInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutExamplesInput = {
@@ -950,6 +995,7 @@ export type TopicUncheckedUpdateWithoutExamplesInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutModelsInput = {
@@ -966,6 +1012,7 @@ export type TopicCreateWithoutModelsInput = {
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutModelsInput = {
@@ -982,6 +1029,7 @@ export type TopicUncheckedCreateWithoutModelsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutModelsInput = {
@@ -1014,6 +1062,7 @@ export type TopicUpdateWithoutModelsInput = {
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutModelsInput = {
@@ -1030,6 +1079,7 @@ export type TopicUncheckedUpdateWithoutModelsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutSessionsInput = {
@@ -1046,6 +1096,7 @@ export type TopicCreateWithoutSessionsInput = {
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSessionsInput = {
@@ -1062,6 +1113,7 @@ export type TopicUncheckedCreateWithoutSessionsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSessionsInput = {
@@ -1094,6 +1146,7 @@ export type TopicUpdateWithoutSessionsInput = {
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSessionsInput = {
@@ -1110,6 +1163,7 @@ export type TopicUncheckedUpdateWithoutSessionsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutVisitsInput = {
@@ -1126,6 +1180,7 @@ export type TopicCreateWithoutVisitsInput = {
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutVisitsInput = {
@@ -1142,6 +1197,7 @@ export type TopicUncheckedCreateWithoutVisitsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutVisitsInput = {
@@ -1174,6 +1230,7 @@ export type TopicUpdateWithoutVisitsInput = {
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutVisitsInput = {
@@ -1190,6 +1247,91 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutWebhooksInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutWebhooksInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutWebhooksInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutWebhooksInput, Prisma.TopicUncheckedCreateWithoutWebhooksInput>
+}
+
+export type TopicUpsertWithoutWebhooksInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutWebhooksInput, Prisma.TopicUncheckedUpdateWithoutWebhooksInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutWebhooksInput, Prisma.TopicUncheckedCreateWithoutWebhooksInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutWebhooksInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutWebhooksInput, Prisma.TopicUncheckedUpdateWithoutWebhooksInput>
+}
+
+export type TopicUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateManyProjectInput = {
@@ -1215,6 +1357,7 @@ export type TopicUpdateWithoutProjectInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutProjectInput = {
@@ -1231,6 +1374,7 @@ export type TopicUncheckedUpdateWithoutProjectInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateManyWithoutProjectInput = {
@@ -1255,6 +1399,7 @@ export type TopicCountOutputType = {
   models: number
   sessions: number
   visits: number
+  webhooks: number
 }
 
 export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1265,6 +1410,7 @@ export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   models?: boolean | TopicCountOutputTypeCountModelsArgs
   sessions?: boolean | TopicCountOutputTypeCountSessionsArgs
   visits?: boolean | TopicCountOutputTypeCountVisitsArgs
+  webhooks?: boolean | TopicCountOutputTypeCountWebhooksArgs
 }
 
 /**
@@ -1326,6 +1472,13 @@ export type TopicCountOutputTypeCountVisitsArgs<ExtArgs extends runtime.Types.Ex
   where?: Prisma.VisitWhereInput
 }
 
+/**
+ * TopicCountOutputType without action
+ */
+export type TopicCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookWhereInput
+}
+
 
 export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1343,6 +1496,7 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["topic"]>
 
@@ -1388,6 +1542,7 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type TopicIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1408,6 +1563,7 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     models: Prisma.$ModelPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     visits: Prisma.$VisitPayload<ExtArgs>[]
+    webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1822,6 +1978,7 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
   models<T extends Prisma.Topic$modelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$modelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.Topic$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   visits<T extends Prisma.Topic$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  webhooks<T extends Prisma.Topic$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2424,6 +2581,30 @@ export type Topic$visitsArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.VisitScalarFieldEnum | Prisma.VisitScalarFieldEnum[]
+}
+
+/**
+ * Topic.webhooks
+ */
+export type Topic$webhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Webhook
+   */
+  select?: Prisma.WebhookSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Webhook
+   */
+  omit?: Prisma.WebhookOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookInclude<ExtArgs> | null
+  where?: Prisma.WebhookWhereInput
+  orderBy?: Prisma.WebhookOrderByWithRelationInput | Prisma.WebhookOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,14 @@
+/** What webhooks are told of: each type with what it means. Names are as the Standard Webhooks specification recommends them. */
+export const EVENT_TYPES = {
+  'session.ended': 'A session is COMPLETED, STOPPED or FAILED',
+  'session.state_changed': 'A session changed its state',
+  'session.saturated': 'The saturation rule of a session held',
+  'page.relevant': 'Relevant pages of a session, some at a time',
+  'label.wanted': 'Pages of a session about which its model is not certain: labels of them would help most',
+  'model.trained': 'A model is READY',
+  'change.seen': 'Monitoring saw pages that are new, changed or gone',
+  'quota.reached': 'A session paused because a quota of its project was reached',
+} as const;
+
+export type EventType = keyof typeof EVENT_TYPES;
+export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as readonly EventType[];
