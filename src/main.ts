@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
     import('./platform/metrics/index.js'),
   ]);
   const service = await opening;
-  const { config, logger, database } = service;
+  const { config, logger, database, tracing } = service;
   const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
   let supervisor: ProcessSupervisor | null = null;
   const end = manageLifecycle({
@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
     deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
     stop: async () => {
       await Promise.all([closeApp(app, config), supervisor?.stop()]);
-      await database.stop();
+      await Promise.all([database.stop(), tracing.stop()]);
     },
   });
   try {

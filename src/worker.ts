@@ -23,7 +23,7 @@ const [
   import('./platform/logging/index.js'),
   import('./platform/metrics/index.js'),
 ]);
-const { config, logger, database } = await opening;
+const { config, logger, database, tracing } = await opening;
 const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, database.url), {
   logger: new NestLogger(logger),
   abortOnError: false,
@@ -47,7 +47,7 @@ manageLifecycle({
     healthServer?.close();
     await worker.stop();
     await app.close();
-    await database.stop();
+    await Promise.all([database.stop(), tracing.stop()]);
   },
 });
 // The job runner starts with the application context when the role is that of a worker.

@@ -35,6 +35,8 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
   readonly judge: Judge | RemoteJudge;
   /** Where what went over the wire is kept, for sessions that ask for it. The caller closes it. */
   readonly archive?: FetchArchive;
+  /** Does the work of a step before it can be applied: its fetch or search, reading, a verdict from outside. For those who trace steps; null is what was aborted. */
+  readonly aroundStep?: <T>(plan: StepPlan, work: () => Promise<T | null>) => Promise<T | null>;
   /** Called after each completed step. */
   readonly onStep?: (record: StepRecord, state: CrawlState) => void;
 }
@@ -179,15 +181,17 @@ export class CrawlLoop {
   /** Starts a fetch or a search. It is completed when it is ready to be applied. */
   private async fetch(plan: StepPlan): Promise<void> {
     const { search } = plan;
+    const { aroundStep = (_, work) => work() } = this.options;
+    const start = (work: () => Promise<Completion | null>): void => this.window.start(() => aroundStep(plan, work));
     if (search !== undefined) {
-      this.window.start(async () => {
+      start(async () => {
         const searched = await this.searcher.search(plan, search);
         return searched && this.digest.ahead(searched);
       });
       return;
     }
     const url = await this.texts.textOf(plan.urlNo);
-    this.window.start(async () => {
+    start(async () => {
       const fetched = await this.fetcher.fetch(plan, url);
       return fetched && this.digest.ahead(fetched);
     });

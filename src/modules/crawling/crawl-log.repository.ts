@@ -26,6 +26,9 @@ import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 /** Does work that may be done twice, waiting while the database is away. The work is told the number of earlier attempts. */
 export type Patiently = <T>(work: (attempt: number) => Promise<T>) => Promise<T>;
 
+/** Does a commit, with all waiting for the database. */
+export type AroundCommit = (batch: CommitBatch, work: () => Promise<void>) => Promise<void>;
+
 /** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
 const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
 
@@ -41,8 +44,8 @@ const SERIALIZATION_FAILURE = '40001';
 export class CrawlLogRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
-  storeFor(lease: SessionLease, patiently = silently): CrawlStore {
-    return new LeasedCrawlStore(this.prisma.pool, lease, patiently);
+  storeFor(lease: SessionLease, patiently = silently, aroundCommit: AroundCommit = (_, work) => work()): CrawlStore {
+    return new LeasedCrawlStore(this.prisma.pool, lease, patiently, aroundCommit);
   }
 }
 
@@ -53,6 +56,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     private readonly pool: pg.Pool,
     private readonly lease: SessionLease,
     private readonly patiently: Patiently,
+    private readonly aroundCommit: AroundCommit,
   ) {
     // A read may be done twice, so each waits by itself until the database is back.
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId);
@@ -74,7 +78,11 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
    * A connection lost during COMMIT leaves open whether it happened: that is found out before the batch is written again. Should the server be at it still,
    * the rows of the second attempt wait for those of the first, and are refused as doubles once it has ended: then it is looked up again.
    */
-  async commit(batch: CommitBatch): Promise<void> {
+  commit(batch: CommitBatch): Promise<void> {
+    return this.aroundCommit(batch, () => this.commitPatiently(batch));
+  }
+
+  private async commitPatiently(batch: CommitBatch): Promise<void> {
     await this.patiently(async (attempt) => {
       if (attempt > 0 && (await this.isCommitted(batch))) return;
       try {

@@ -12,10 +12,12 @@ import { SearchEngines } from '../search-engines/index.js';
 import { ArchiveUploadLoop } from './archive-upload-loop.js';
 import type { ClaimedSession } from './crawl-session.js';
 import { needsOf } from './crawl-state-of.js';
+import { CrawlMetrics } from './crawl-metrics.js';
 import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
 import { Patience, type PatientDatabase } from './patience.js';
 import { Preparation } from './preparation.js';
+import { SessionWatch } from './session-watch.js';
 import { endByError, SessionRunner, type RunnerEnd } from './session-runner.js';
 
 /** Notifications can be lost while their connection is down, and nobody notifies of an expired lease: looking every second bounds what that costs. */
@@ -30,6 +32,13 @@ interface HeldSession {
   readonly lease: HeldLease;
   /** What goes on with it: its model is loaded or changed, then it is crawled. */
   stage: Preparation | SessionRunner;
+}
+
+/** What a run of a session works with. */
+interface RunMeans {
+  readonly database: PatientDatabase;
+  readonly archive: FetchArchive | undefined;
+  readonly watch: SessionWatch;
 }
 
 /** Claims sessions and crawls them, several at a time, until it is stopped. */
@@ -55,6 +64,7 @@ export class CrawlWorker {
     private readonly searchEngines: SearchEngines,
     private readonly events: DatabaseEvents,
     private readonly leases: LeaseKeeper,
+    private readonly metrics: CrawlMetrics,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
@@ -120,14 +130,15 @@ export class CrawlWorker {
 
   private async crawl(session: ClaimedSession, held: HeldSession, preparation: Preparation): Promise<void> {
     const { sessionId } = session.lease;
-    const database = this.patience.of(session.lease, this.stopping.signal);
+    const watch = new SessionWatch(sessionId, this.metrics);
+    const database = this.patience.of(session.lease, this.stopping.signal, (batch, work) => watch.commit(batch, work));
     let end: RunnerEnd;
     let archive: FetchArchive | undefined;
     try {
       if (this.stopping.signal.aborted || session.command !== null) preparation.release();
       archive = await this.archiveFor(session);
       const switched = await this.switcher.apply(session, database, preparation.signal);
-      const runner = await this.runnerFor(switched, database, archive);
+      const runner = await this.runnerFor(switched, { database, archive, watch });
       held.stage = runner;
       if (preparation.command !== null) runner.heed({ held: true, command: preparation.command, switching: false });
       if (this.stopping.signal.aborted) runner.release();
@@ -136,6 +147,7 @@ export class CrawlWorker {
     } catch (error) {
       end = endByError(sessionId, error);
     } finally {
+      watch.end();
       await archive
         ?.close()
         .catch((error: unknown) =>
@@ -157,11 +169,7 @@ export class CrawlWorker {
       : undefined;
   }
 
-  private async runnerFor(
-    session: ClaimedSession,
-    database: PatientDatabase,
-    archive: FetchArchive | undefined,
-  ): Promise<SessionRunner> {
+  private async runnerFor(session: ClaimedSession, { database, archive, watch }: RunMeans): Promise<SessionRunner> {
     if (session.stalledClaims >= MAX_STALLED_CLAIMS) {
       throw new Error(`its worker died ${session.stalledClaims} times in a row without completing a step`);
     }
@@ -173,6 +181,7 @@ export class CrawlWorker {
       store: database.store,
       ...(search === undefined ? {} : { search: this.searchEngines.of(search) }),
       ...(archive === undefined ? {} : { archive }),
+      watch,
       clock: systemClock,
       commitIntervalMs: this.config.COMMIT_INTERVAL_MS,
       checkpointIntervalMs: this.config.CHECKPOINT_INTERVAL_SECONDS * 1_000,

@@ -7,6 +7,7 @@ import { SearchEnginesModule } from '../search-engines/index.js';
 import { ArchiveUploadLoop } from './archive-upload-loop.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
+import { CrawlMetrics } from './crawl-metrics.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { CrawlWorker } from './crawl-worker.js';
 import { ModelSwitchHandler } from './model-switch.handler.js';
@@ -21,6 +22,7 @@ import { Patience } from './patience.js';
   providers: [
     ArchiveUploadLoop,
     ArchivedSessionsRepository,
+    CrawlMetrics,
     CrawlWorker,
     CrawlSessionsRepository,
     CrawlLogRepository,

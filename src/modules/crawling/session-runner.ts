@@ -29,6 +29,7 @@ import { databaseTrouble } from '../../platform/database/index.js';
 import type { LoadedModel } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 import { crawlStateOf } from './crawl-state-of.js';
+import type { SessionWatch } from './session-watch.js';
 
 export interface SessionRunnerOptions {
   readonly session: ClaimedSession;
@@ -40,6 +41,7 @@ export interface SessionRunnerOptions {
   /** Closed by whoever made it. */
   readonly archive?: FetchArchive;
   readonly clock: Clock;
+  readonly watch: Pick<SessionWatch, 'step' | 'applied'>;
   readonly commitIntervalMs: number;
   readonly checkpointIntervalMs: number;
   readonly markRunning: () => Promise<boolean>;
@@ -112,7 +114,11 @@ export class SessionRunner {
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,
       checkpointIntervalMs: options.checkpointIntervalMs,
-      onStep: (record) => this.noteSeed(record),
+      aroundStep: (plan, work) => options.watch.step(plan, work),
+      onStep: (record) => {
+        options.watch.applied(record);
+        this.noteSeed(record);
+      },
     });
     if (this.command) this.obey(this.command);
   }

@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { anySignal } from 'any-signal';
 import { Inject, Injectable, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Fetcher } from '../../engine/ports.js';
+import type { Fetcher, FetchOutcome, FetchRequest } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
+import { type OpenSpan, traced } from '../../platform/telemetry/index.js';
 import { BotController } from './politeness/bot.controller.js';
 import { sweepHomes } from './chromium/browser-home.js';
+import { FetchMetrics } from './fetch-metrics.js';
+import { fetchAttributes, tellOutcome } from './fetch-span.js';
 import { failureOutcome } from './outcome.js';
 import { createFetcher } from './live-fetcher.js';
 import { machine } from './pressure.js';
@@ -30,13 +33,16 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Fetching');
   private fetcher: Fetcher | null = null;
   private report: PressureReport | null = null;
+  private readonly measured: FetchMetrics;
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly politeness: PolitenessRepository,
     private readonly renderKnowledge: RenderKnowledgeRepository,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    this.measured = new FetchMetrics(metrics.registry);
+  }
 
   /** What a browser left behind that was killed together with its process. */
   async onModuleInit(): Promise<void> {
@@ -45,7 +51,7 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
 
   share(): Fetcher {
     this.fetcher ??= this.create();
-    return new FetcherShare(this.fetcher);
+    return new FetcherShare(this.fetcher, this.measured);
   }
 
   private create(): Fetcher {
@@ -65,6 +71,7 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
         onStart: (facts) => report.browserStarted(facts),
       },
       renderKnowledge: this.renderKnowledge,
+      watch: this.measured,
       warn: (message) => this.logger.warn(message),
     });
   }
@@ -93,7 +100,10 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
 class FetcherShare implements Fetcher {
   private readonly closed = new AbortController();
 
-  constructor(private readonly shared: Fetcher) {}
+  constructor(
+    private readonly shared: Fetcher,
+    private readonly measured: FetchMetrics,
+  ) {}
 
   async fetch(...[request, signal]: Parameters<Fetcher['fetch']>): ReturnType<Fetcher['fetch']> {
     if (this.closed.signal.aborted) {
@@ -107,10 +117,23 @@ class FetcherShare implements Fetcher {
     setMaxListeners(0, signal, this.closed.signal);
     const stop = anySignal([signal, this.closed.signal]);
     try {
-      return await this.shared.fetch(request, stop);
+      // The span stays on this machine: fetched sites are sent no `traceparent`.
+      return await traced(
+        'fetch',
+        () => fetchAttributes(request),
+        (span) => this.measure(request, stop, span),
+        { kind: 'client' },
+      );
     } finally {
       stop.clear();
     }
+  }
+
+  private async measure(request: FetchRequest, signal: AbortSignal, span: OpenSpan): Promise<FetchOutcome> {
+    const outcome = await this.shared.fetch(request, signal);
+    this.measured.fetched(outcome.kind);
+    tellOutcome(span, outcome);
+    return outcome;
   }
 
   close(): Promise<void> {

@@ -89,6 +89,7 @@ class LiveFetcher implements Fetcher {
       pace: { ...DEFAULT_PACE_LIMITS, ...options.pace },
       memory: this.memory,
       share: (most) => machine.share(most),
+      waited: (seconds) => options.watch?.waited(seconds),
     });
     this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
     this.source = new DocumentSource(this.client, guard, this.robots, this.queue, addresses, this.clock);
@@ -103,7 +104,12 @@ class LiveFetcher implements Fetcher {
           );
     const { renderer, source, client } = this;
     const means = renderer === null ? null : { renderer, source, client, guard };
-    this.rendering = new RenderStage(means, new RenderKnowledge(options.renderKnowledge ?? null, warn), warn);
+    this.rendering = new RenderStage(
+      means,
+      new RenderKnowledge(options.renderKnowledge ?? null, warn),
+      warn,
+      options.watch,
+    );
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {

@@ -31,6 +31,14 @@ export interface ChromiumOptions {
   readonly onStart?: (facts: BrowserFacts) => void;
 }
 
+/** What a fetcher does, for those who measure it. */
+export interface FetchWatch {
+  /** A request has waited so long for its host and a connection, s. */
+  waited(seconds: number): void;
+  /** A page was rendered, or could not be, in so long, s. */
+  rendered(ok: boolean, seconds: number): void;
+}
+
 /** No adaptive delay, no Retry-After, no circuit breaker. The session's delay and Crawl-delay hold all the same. */
 export const UNPACED: Partial<PaceLimits> = {
   maxDelayMs: 0,
@@ -72,6 +80,7 @@ export interface FetchingOptions {
   readonly lookup?: LookupAll;
   /** Where is kept what `render: auto` has learnt of hosts. Without it it ends with this fetcher. */
   readonly renderKnowledge?: RenderKnowledgeStore;
+  readonly watch?: FetchWatch;
   /** Told what an operator should know, such as a browser without sandbox. `process.emitWarning` unless told. */
   readonly warn?: (message: string) => void;
 }

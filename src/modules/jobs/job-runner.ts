@@ -6,6 +6,7 @@ import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../p
 import { DomainError } from '../../platform/errors/index.js';
 import { LeaseKeeper } from '../../platform/leases/index.js';
 import { asService, inProject } from '../../platform/scope/index.js';
+import { type OpenSpan, traced } from '../../platform/telemetry/index.js';
 import { CANCELLED, type Job, JOB_LANES, type JobHandler, type JobLane } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
@@ -93,7 +94,13 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         }),
       run: async (job) => {
         const handler = this.handlers.find(job.kind);
-        if (handler) await inProject(job.projectId, () => this.#run(job, handler));
+        if (!handler) return;
+        await traced(
+          'job',
+          () => ({ 'gleaner.job.kind': job.kind, 'gleaner.job.id': job.id }),
+          (span) => inProject(job.projectId, () => this.#run(job, handler, span)),
+          { root: true },
+        );
       },
       claimFailed: (error) => this.#log.error({ err: error }, 'looking for jobs failed'),
       runFailed: (error, { id }) => this.#log.error({ err: error, jobId: id }, 'job left as it is'),
@@ -113,7 +120,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return null;
   }
 
-  async #run(job: Job, handler: JobHandler): Promise<void> {
+  async #run(job: Job, handler: JobHandler, span: OpenSpan): Promise<void> {
     const lease = this.#leaseOf(job);
     const lost = new AbortController();
     const cancelled = new AbortController();
@@ -147,6 +154,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         return;
       }
       const expected = error instanceof DomainError;
+      span.fail(error instanceof Error ? error.name : 'Error');
       if (!expected) this.#log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
       await this.#fail(job, expected ? error.message : UNEXPECTED);
     } finally {

@@ -58,6 +58,14 @@ export type TopicJob = Job & { readonly topicId: string };
 export class JobsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  /** Jobs that have not ended, by status. */
+  async countOpen(): Promise<Record<string, number>> {
+    const rows = await this.prisma.$queryRaw<{ status: string; count: number }[]>`
+      SELECT s.status::text AS status, count(j.id)::float8 AS count
+      FROM unnest(ARRAY['QUEUED', 'RUNNING']::"JobStatus"[]) AS s (status) LEFT JOIN jobs j ON j.status = s.status GROUP BY 1`;
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  }
+
   /** Queues a job and wakes the workers, both with the given transaction's commit. */
   async insert(kind: string, subjectId: string, payload: JsonValue, transaction?: DatabaseTransaction): Promise<Job> {
     const write = async (db: DatabaseTransaction): Promise<Job> => {

@@ -8,6 +8,7 @@ import { SeedOutcomesRepository } from './seed-outcomes.repository.js';
 import { SessionHistoryService } from './session-history.service.js';
 import { SessionProgress } from './session-progress.js';
 import { SessionPurge } from './session-purge.js';
+import { SessionQueueGauge } from './session-queue-gauge.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js';
@@ -25,6 +26,7 @@ import { SessionsService } from './sessions.service.js';
     TopicSessionsResolver,
     SessionProgress,
     SessionPurge,
+    SessionQueueGauge,
   ],
   exports: [SessionsService],
 })

@@ -84,6 +84,15 @@ export type DecideChange = (session: LockedSession, tx: DatabaseTransaction) => 
 export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  /** Sessions that have not ended, by state. */
+  async countOpen(): Promise<Record<string, number>> {
+    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
+      SELECT o.state::text AS state, count(s.id)::float8 AS count
+      FROM unnest(ARRAY['QUEUED', 'STARTING', 'RUNNING', 'PAUSED']::"SessionState"[]) AS o (state)
+      LEFT JOIN sessions s ON s.state = o.state GROUP BY 1`;
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
+
   /**
    * Queues a new session and wakes the workers, both with the transaction's commit.
    *

@@ -26,6 +26,9 @@ export class ProblemDetails {
   @ApiPropertyOptional({ type: String, description: 'Id of the request in the log' })
   requestId?: string;
 
+  @ApiPropertyOptional({ type: String, description: 'Id of the trace of the request, if the service sends traces' })
+  traceId?: string;
+
   @ApiPropertyOptional({ type: String, description: 'Path of the input that was refused' })
   field?: string;
 

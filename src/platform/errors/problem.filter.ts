@@ -25,7 +25,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds);
   void reply.status(failure.status).header('x-request-id', request.id);
   if (path === '/graphql') void reply.type('application/json; charset=utf-8').send(graphqlBody(failure));
-  else void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problemOf(failure, path, request.id)));
+  else {
+    const problem = problemOf(failure, path, { requestId: request.id, traceId: request.span?.traceId ?? undefined });
+    void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problem));
+  }
 }
 
 /** Answers every error of a REST handler. Errors of resolvers go on to GraphQL. */

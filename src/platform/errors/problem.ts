@@ -25,6 +25,7 @@ export interface Problem {
   readonly instance: string;
   readonly code: ErrorCode;
   readonly requestId?: string;
+  readonly traceId?: string;
   readonly field?: string;
   readonly allowed?: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -142,7 +143,11 @@ export const problemType = (code: ErrorCode): string =>
   `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 
 /** @param instance path of the request */
-export function problemOf(failure: Failure, instance: string, requestId?: string): Problem {
+export function problemOf(
+  failure: Failure,
+  instance: string,
+  { requestId, traceId }: Pick<Problem, 'requestId' | 'traceId'> = {},
+): Problem {
   const { code, status, message, field, allowed, details, retryAfterSeconds } = failure;
   return {
     type: problemType(code),
@@ -152,6 +157,7 @@ export function problemOf(failure: Failure, instance: string, requestId?: string
     instance,
     code,
     requestId,
+    traceId,
     field,
     allowed,
     details,

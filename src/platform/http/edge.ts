@@ -8,6 +8,7 @@ import { type AppConfig, isLoopback } from '../config/index.js';
 import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
 import { inScope } from '../scope/index.js';
+import { NO_SPAN } from '../telemetry/index.js';
 import { Turns } from '../turns/index.js';
 import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
@@ -16,6 +17,7 @@ import { KnownMethods } from './known-methods.js';
 import { linkHeaderOf } from './links.js';
 import { requireAcceptable, requireReadableQuery } from './negotiation.js';
 import { RateWindows } from './rate-windows.js';
+import { installRequestSpans } from './request-span.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Pages that hold no data, and the health checks of orchestrators, need no key. */
@@ -201,6 +203,7 @@ export async function installEdge(
   methods.watch(server);
   server.decorateRequest('caller', '');
   server.decorateRequest('scope', null);
+  installRequestSpans(server, (route) => QUIET_ROUTES.test(route));
   limitBodies(server, config.BODY_LIMIT_BYTES);
   installJsonParser(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -256,7 +259,7 @@ export async function installEdge(
   );
   await installCompression(server);
   server.addHook('onResponse', async (request, reply) => {
-    logAndMeasure(request, reply, metrics, logger);
+    (request.span ?? NO_SPAN).run(() => logAndMeasure(request, reply, metrics, logger));
     // Node hands over the socket of a request to upgrade and times it no more: answered like the others it would stay open for ever.
     if (request.headers.upgrade !== undefined && reply.raw.headersSent) request.raw.socket.destroySoon();
   });

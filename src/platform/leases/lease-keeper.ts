@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { DATABASE_URL } from '../database/index.js';
+import { Metrics } from '../metrics/index.js';
 import { obey, type RenewalOrder } from './lease-thread.js';
 import { type Renewal, RenewalLoop, type RenewalOptions, type RenewalReport } from './renewal-loop.js';
 
@@ -50,11 +52,15 @@ export class LeaseKeeper implements OnModuleDestroy {
   private beating: NodeJS.Timeout | null = null;
   private nextKey = 1;
   private closed = false;
+  private readonly lost: Counter | null = null;
 
   constructor(
     @Inject(DATABASE_URL) private readonly url: string,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'LEASE_SECONDS'>,
-  ) {}
+    @Optional() metrics?: Metrics,
+  ) {
+    if (metrics !== undefined) this.lost = this.measure(metrics);
+  }
 
   /** @param heard told what each renewal found: the row its statement returned, or null when the lease is lost */
   hold(renewal: Renewal, heard: Entry['heard']): HeldLease {
@@ -81,6 +87,23 @@ export class LeaseKeeper implements OnModuleDestroy {
     this.held.clear();
     if (this.beating) clearInterval(this.beating);
     await this.renewing?.stop();
+  }
+
+  private measure({ registry }: Metrics): Counter {
+    const { held } = this;
+    new Gauge({
+      name: 'gleaner_leases_held',
+      help: 'Sessions and jobs that this process holds',
+      registers: [registry],
+      collect() {
+        this.set(held.size);
+      },
+    });
+    return new Counter({
+      name: 'gleaner_leases_lost_total',
+      help: 'Leases that this process lost to another one, or to a change of state',
+      registers: [registry],
+    });
   }
 
   private order(key: number, order: RenewalOrder): void {
@@ -135,8 +158,11 @@ export class LeaseKeeper implements OnModuleDestroy {
   }
 
   private heed(report: RenewalReport): void {
-    if (report.kind === 'answer') this.held.get(report.key)?.heard(report.row);
-    else if (report.kind === 'trouble') this.log.warn(`leases cannot be renewed: ${report.message}`);
+    if (report.kind === 'answer') {
+      const entry = this.held.get(report.key);
+      if (report.row === null && entry !== undefined) this.lost?.inc();
+      entry?.heard(report.row);
+    } else if (report.kind === 'trouble') this.log.warn(`leases cannot be renewed: ${report.message}`);
     else this.log.log('leases are renewed again');
   }
 }

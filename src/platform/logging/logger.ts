@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { AppConfig } from '../config/index.js';
+import { currentTrace } from '../telemetry/index.js';
 
 const REDACTED = '[redacted]';
 const SECRET_PATHS = ['authorization', 'password', 'apiKey', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'API_KEYS'].flatMap(
@@ -30,6 +31,12 @@ export function prettyLine(json: string): string {
   return `${clock} ${name} ${role === 'worker' ? 'worker ' : ''}${context === undefined ? '' : `[${context}] `}${msg ?? ''}${more}${stack}\n`;
 }
 
+/** By these names log stores find the trace of a line (OpenTelemetry, trace context in non-OTLP log formats). */
+function traceFields(): object {
+  const current = currentTrace();
+  return current === null ? {} : { trace_id: current.traceId, span_id: current.spanId };
+}
+
 /** The log of this process: one JSON object a line on standard output, without secrets. */
 export function createLogger(
   config: Pick<AppConfig, 'LOG_LEVEL' | 'LOG_FORMAT' | 'ROLE'>,
@@ -43,6 +50,7 @@ export function createLogger(
       level: config.LOG_LEVEL,
       base: { role: config.ROLE, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceFields,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: REDACTED },
       hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, `$1${REDACTED}@`) },

@@ -17,6 +17,7 @@ import {
   startDatabase,
 } from '../database/index.js';
 import { createLogger } from '../logging/index.js';
+import { startTracing, type Tracing } from '../telemetry/index.js';
 
 /** What every process of the service begins with. */
 export interface OpenProcess {
@@ -24,6 +25,8 @@ export interface OpenProcess {
   readonly env: Environment;
   readonly logger: Logger;
   readonly database: RunningDatabase;
+  /** To be stopped last: it sends the spans of all that ended before. */
+  readonly tracing: Tracing;
 }
 
 /** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): starting again will not help. */
@@ -55,6 +58,11 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
   const config = readConfig(role === undefined ? env : { ...env, ROLE: role });
   const logger = createLogger(config);
   for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, toldOf(unknown));
+  const tracing = await startTracing(env, {
+    role: config.ROLE,
+    instance: config.WORKER_ID,
+    warn: (message) => logger.warn(message),
+  });
   try {
     const patience = { patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000, onWait: waits(logger) };
     const database = await retrying(
@@ -75,7 +83,7 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
     const applied = await retrying(() => applyMigrations(database.ownerUrl), patience);
     await retrying(() => allowService(database.ownerUrl, database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
-    return { config, env, logger, database };
+    return { config, env, logger, database, tracing };
   } catch (error) {
     logger.fatal({ err: error }, 'database not available');
     return process.exit(1);

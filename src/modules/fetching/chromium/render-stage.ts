@@ -1,6 +1,8 @@
 import { isOurs } from '../../../domain/fetching/index.js';
 import { measurePage, renderGain, renderSignalOf } from '../../../domain/page/index.js';
 import type { FetchedPage, FetchSettings } from '../../../engine/ports.js';
+import { shownUrl, traced } from '../../../platform/telemetry/index.js';
+import type { FetchWatch } from '../options.js';
 import { NoBrowser } from './chromium-renderer.js';
 import { renderPage, type RenderMeans } from './rendered-fetch.js';
 import type { Journey } from '../document-source.js';
@@ -33,15 +35,16 @@ export class RenderStage {
     private readonly means: RenderMeans | null,
     private readonly knowledge: RenderKnowledge,
     private readonly warn: (message: string) => void,
+    private readonly watch?: FetchWatch,
   ) {}
 
   /** @throws FetchFault with `always`, and `aborted` with `auto` too */
   async apply(document: FetchedDocument, signal: AbortSignal): Promise<FetchedPage> {
-    const { page, raw, journey, settings } = document;
+    const { page, journey, settings } = document;
     if (settings.render === 'never') return page;
     if (settings.render === 'auto') return this.decide(document, signal);
     if (this.means === null) throw new FetchFault('render-failed', 'this fetcher was set up without a browser');
-    return { ...(await renderPage(page, raw, journey, settings, signal, this.means)), renderReason: 'always' };
+    return { ...(await this.render(document, journey, this.means, signal)), renderReason: 'always' };
   }
 
   close(): Promise<void> {
@@ -74,9 +77,9 @@ export class RenderStage {
     means: RenderMeans,
     signal: AbortSignal,
   ): Promise<FetchedPage> {
-    const { page, raw, journey, settings } = document;
+    const { page, journey } = document;
     const onwards = journey.fork();
-    const rendered = await renderPage(page, raw, onwards, settings, signal, means);
+    const rendered = await this.render(document, onwards, means, signal);
     // A page that a script leads on to can be had in no other way.
     const gain =
       rendered.finalUrl === page.finalUrl ? renderGain(measurePage(page.html), measurePage(rendered.html)) : 'gain';
@@ -91,6 +94,26 @@ export class RenderStage {
       renderReason: 'auto: no gain',
       ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }),
     };
+  }
+
+  private async render(
+    { page, raw, settings }: FetchedDocument,
+    journey: Journey,
+    means: RenderMeans,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
+    const from = performance.now();
+    let ok = false;
+    try {
+      const attributes = () => ({ 'url.full': shownUrl(page.finalUrl) });
+      const rendered = await traced('render', attributes, () =>
+        renderPage(page, raw, journey, settings, signal, means),
+      );
+      ok = true;
+      return rendered;
+    } finally {
+      this.watch?.rendered(ok, (performance.now() - from) / 1_000);
+    }
   }
 
   private withoutBrowser(page: FetchedPage, reason: string): FetchedPage {

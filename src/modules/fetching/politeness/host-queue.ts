@@ -11,6 +11,7 @@ import {
   type PaceLimits,
 } from '../../../domain/politeness/index.js';
 import type { Clock } from '../../../engine/ports.js';
+import { traced } from '../../../platform/telemetry/index.js';
 import { AddressSlots } from './address-slots.js';
 import { type Connection, ConnectionSlots } from './connection-slots.js';
 import { sleepUnless } from '../deadline.js';
@@ -41,6 +42,8 @@ export interface HostQueueOptions {
   readonly clock: Clock;
   readonly pace?: PaceLimits;
   readonly memory?: HostMemory;
+  /** Told how long each request waited for its turn and a connection, s. */
+  readonly waited?: (seconds: number) => void;
 }
 
 /** Gives the turn back, with what was learnt of the host. Must be called once, whatever became of the request. */
@@ -94,7 +97,16 @@ export class HostQueue {
     const host = this.stateOf(turn.host);
     host.floorMs = turn.delayMs;
     host.longestDelayMs = Math.max(host.longestDelayMs, turn.delayMs);
-    return this.wait(host, turn, signal);
+    return traced(
+      'wait for host',
+      () => ({ 'server.address': turn.host }),
+      async () => {
+        const from = performance.now();
+        const leave = await this.wait(host, turn, signal);
+        this.options.waited?.((performance.now() - from) / 1_000);
+        return leave;
+      },
+    );
   }
 
   /** Waits for a connection alone: for robots.txt, which must not cost its host a turn. */

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+
+/** A database that takes longer is not waited for: the other metrics are wanted just then. */
+const ANSWER_MS = 2_000;
+
+export interface DatabaseGaugeOptions<L extends string> {
+  readonly name: string;
+  readonly help: string;
+  /** The one label of its series; a bounded set of values, and never anything of a project. */
+  readonly label?: L;
+  /** The value, or the values by label. */
+  readonly read: () => Promise<number | Readonly<Record<string, number>>>;
+}
+
+/** A gauge that is read from the database when somebody asks for it. It is absent while the database is away. */
+export function databaseGauge<L extends string>(
+  registry: Registry,
+  { name, help, label, read }: DatabaseGaugeOptions<L>,
+): void {
+  new Gauge<L>({
+    name,
+    help: `${help}; absent while the database is away`,
+    ...(label !== undefined && { labelNames: [label] }),
+    registers: [registry],
+    async collect() {
+      const waiting = new AbortController();
+      const late = sleep(ANSWER_MS, null, { signal: waiting.signal }).catch(() => null);
+      const values = await Promise.race([read().catch(() => null), late]);
+      waiting.abort();
+      this.reset();
+      if (values === null) this.remove();
+      else if (typeof values === 'number') this.set(values);
+      else if (label !== undefined)
+        for (const [key, value] of Object.entries(values)) this.set({ [label]: key } as Record<L, string>, value);
+    },
+  });
+}

@@ -1,0 +1,158 @@
+import {
+  type Attributes,
+  context,
+  type Context,
+  type Link,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+
+/** What a span says of its work. Undefined values are left out. */
+export type SpanAttributes = Attributes;
+
+export interface SpanOptions {
+  /** `server`: a request that came in; `client`: one that goes out; `internal` unless told. */
+  readonly kind?: 'internal' | 'server' | 'client';
+  /** Begins a trace of its own, also where a span is open already. */
+  readonly root?: boolean;
+  /** Headers of a request that may name the span of the caller (W3C Trace Context). */
+  readonly from?: Readonly<Record<string, unknown>>;
+  /** Spans of other traces that this work belongs to. */
+  readonly links?: readonly SpanLink[];
+}
+
+export type SpanLink = Link;
+
+/** A span that is open. With tracing switched off it is `NO_SPAN`, which does nothing. */
+export interface OpenSpan {
+  /** 32 hexadecimal digits; null with tracing switched off. */
+  readonly traceId: string | null;
+  /** For another span to refer to; null when this one is not recorded. */
+  readonly link: SpanLink | null;
+  /** Runs work within the span: spans that it opens are children of this one. */
+  run<T>(work: () => T): T;
+  set(attributes: SpanAttributes): void;
+  rename(name: string): void;
+  /** Marks the work as failed. @param type short and from a bounded set: the name of an error, an outcome, a status */
+  fail(type: string, message?: string): void;
+  end(): void;
+}
+
+const KINDS = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+
+export const NO_SPAN: OpenSpan = {
+  traceId: null,
+  link: null,
+  run: (work) => work(),
+  set: () => undefined,
+  rename: () => undefined,
+  fail: () => undefined,
+  end: () => undefined,
+};
+
+class RecordedSpan implements OpenSpan {
+  private readonly within: Context;
+
+  constructor(
+    private readonly span: Span,
+    parent: Context,
+  ) {
+    this.within = trace.setSpan(parent, span);
+  }
+
+  get traceId(): string {
+    return this.span.spanContext().traceId;
+  }
+
+  get link(): SpanLink | null {
+    return this.span.isRecording() ? { context: this.span.spanContext() } : null;
+  }
+
+  run<T>(work: () => T): T {
+    return context.with(this.within, work);
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.span.setAttributes(attributes);
+  }
+
+  rename(name: string): void {
+    this.span.updateName(name);
+  }
+
+  fail(type: string, message?: string): void {
+    this.span.setAttribute('error.type', type);
+    this.span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
+  }
+
+  end(): void {
+    this.span.end();
+  }
+}
+
+/** Null while tracing is switched off, which it is unless the environment names a collector. */
+let tracer: Tracer | null = null;
+
+/** Switches tracing on, or off with null. */
+export function traceWith(next: Tracer | null): void {
+  tracer = next;
+}
+
+/** The headers of Node are strings or lists of them. */
+const headersOf = {
+  keys: (headers: Readonly<Record<string, unknown>>) => Object.keys(headers),
+  get: (headers: Readonly<Record<string, unknown>>, name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  },
+};
+
+function parentOf({ root = false, from }: SpanOptions): Context {
+  if (from !== undefined) return propagation.extract(ROOT_CONTEXT, from, headersOf);
+  return root ? ROOT_CONTEXT : context.active();
+}
+
+/**
+ * Opens a span. Whoever opens it ends it.
+ *
+ * @param attributes computed only when tracing is switched on
+ */
+export function openSpan(name: string, attributes: () => SpanAttributes, options: SpanOptions = {}): OpenSpan {
+  if (tracer === null) return NO_SPAN;
+  const parent = parentOf(options);
+  const { kind = 'internal', links = [] } = options;
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: attributes(), links: [...links] }, parent);
+  return new RecordedSpan(span, parent);
+}
+
+/** Does work within a span that ends with it. Work that throws has failed. */
+export async function traced<T>(
+  name: string,
+  attributes: () => SpanAttributes,
+  work: (span: OpenSpan) => Promise<T>,
+  options: SpanOptions = {},
+): Promise<T> {
+  if (tracer === null) return work(NO_SPAN);
+  const span = openSpan(name, attributes, options);
+  try {
+    return await span.run(() => work(span));
+  } catch (error) {
+    // The message of an error may hold what users wrote, and secrets: it belongs into the log.
+    span.fail(error instanceof Error ? error.name : 'Error');
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The trace and span in which the code runs; null outside of any. */
+export function currentTrace(): { readonly traceId: string; readonly spanId: string } | null {
+  if (tracer === null) return null;
+  const span = trace.getSpanContext(context.active());
+  return span === undefined ? null : { traceId: span.traceId, spanId: span.spanId };
+}
