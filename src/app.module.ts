@@ -8,6 +8,7 @@ import { NodesModule } from './modules/nodes/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ProjectsModule } from './modules/projects/index.js';
 import { ResultsModule } from './modules/results/index.js';
+import { SchedulesModule } from './modules/schedules/index.js';
 import { SearchModule } from './modules/search/index.js';
 import { SessionStreamsModule } from './modules/session-streams/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
@@ -29,6 +30,7 @@ const FEATURES: Type[] = [
   SpidersModule,
   SessionsModule,
   SessionStreamsModule,
+  SchedulesModule,
   ExperimentsModule,
   ResultsModule,
   SearchModule,

@@ -93,6 +93,16 @@ const CALLS: Readonly<Record<string, string>> = {
   rotateApiKey: 'Mutation.rotateApiKey',
   revokeApiKey: 'Mutation.revokeApiKey',
   listAuditLog: 'Project.auditLog',
+  createSchedule: 'Mutation.createSchedule',
+  listSchedules: 'Query.schedules',
+  getSchedule: 'Query.schedule',
+  updateSchedule: 'Mutation.updateSchedule',
+  pauseSchedule: 'Mutation.pauseSchedule',
+  resumeSchedule: 'Mutation.resumeSchedule',
+  deleteSchedule: 'Mutation.deleteSchedule',
+  getNextRuns: 'Schedule.nextRuns',
+  previewSchedule: 'Query.previewSchedule',
+  listScheduleRuns: 'Schedule.runs',
 };
 /** Calls that GraphQL does not have: files, lists of examples of any length, and a domain, which it has in other objects. */
 const REST_ONLY = new Set([

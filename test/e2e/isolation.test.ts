@@ -96,7 +96,7 @@ function filled(path: string, ids: Readonly<Record<string, string>>): string {
   });
 }
 /** Names of things that belong to nobody. */
-const OF_ALL = /^\/(health|v1\/(policies|relevance-models|recorded-webs))/;
+const OF_ALL = /^\/(health|v1\/(policies|relevance-models|recorded-webs|schedules\/next-runs))/;
 /** Its objects are named in the query. */
 const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
   '/v1/models/compare': (ids) => `?ids=${ids['models']},${randomUUID()}`,
@@ -160,6 +160,10 @@ const REFERENCES: readonly (readonly [string, (ids: Readonly<Record<string, stri
   ['/v1/spiders', (ids) => ({ name: 's', sessions: [ids['sessions']] })],
   ['/v1/topics/{topics}/sessions', (ids) => ({ modelId: ids['models'], budget: { fetches: 5 } })],
   ['/v1/topics/{topics}/sessions', (ids) => ({ startFrom: ids['sessions'], budget: { fetches: 5 } })],
+  [
+    '/v1/schedules',
+    (ids) => ({ name: 's', cron: '@daily', action: { session: { topicId: ids['topics'], budget: { fetches: 5 } } } }),
+  ],
   ['/v1/sessions/{sessions}/model', (ids) => ({ modelId: ids['models'] })],
   ['/v1/sessions/{sessions}/extend', (ids) => ({ modelId: ids['models'], budget: { fetches: 500 } })],
 ];
@@ -190,13 +194,14 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/model/i, 'models'],
   [/job/i, 'jobs'],
   [/spider/i, 'spiders'],
+  [/schedule/i, 'schedules'],
   [/example/i, 'examples'],
   [/apiKey/i, 'keys'],
   [/project/i, 'projects'],
 ];
 /** Fields that are about nobody's objects, and those that only make something new. */
 const FREE =
-  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|create(Topic|Experiment|Project)|trainSpider)$/;
+  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|previewSchedule|create(Topic|Experiment|Project|Schedule)|trainSpider)$/;
 
 function valueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType);

@@ -42,6 +42,8 @@ const ORDER = [
   'updateProject',
   'createApiKey',
   'rotateApiKey',
+  'createSchedule',
+  'updateSchedule',
 ];
 /** What a fresh service refuses for reasons of its state. */
 const STATES = ['INVALID_STATE', 'CONFLICT'];
@@ -76,6 +78,10 @@ test('the examples of all requests run as they are offered', async () => {
     // The only parts of examples that name something: what they name is put in their place.
     const named: Readonly<Record<string, object>> = {
       switchModel: { modelId: rows.modelId },
+      createSchedule: {
+        ...(offered as object),
+        action: { session: { topicId: rows.topicId, budget: { fetches: 5 } } },
+      },
       trainSpider: { ...(offered as object), sessions: [rows.sessionId], webs: [] },
     };
     const body = named[id] ?? offered;
@@ -92,6 +98,7 @@ test('the examples of all requests run as they are offered', async () => {
     ]);
     if (id === 'createTopic' && answer.id) known['topics'] = answer.id;
     if (id === 'addExample' && answer.id) known['examples'] = answer.id;
+    if (id === 'createSchedule' && answer.id) known['schedules'] = answer.id;
     if (id === 'createProject' && answer.id) known['projects'] = answer.id;
     if (id === 'createApiKey' && answer.key) known['keys'] = answer.key.id;
   }
@@ -143,6 +150,10 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     experiments: await insert(
       `INSERT INTO experiments (id, name, plan, planned_runs) VALUES (gen_random_uuid(), 'of ' || $1,
         '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [], "reward": "model", "truth": "model", "session": {}}', 1) RETURNING id`,
+    ),
+    schedules: await insert(
+      `INSERT INTO schedules (id, name, cron, time_zone, action_kind, action, missed, overlap)
+       VALUES (gen_random_uuid(), 'of ' || $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $1::text), 'skip', 'skip') RETURNING id`,
     ),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,

@@ -10,7 +10,7 @@ export interface OwnedRows {
 }
 
 /** Tables that name their project. */
-const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments', 'webhooks'];
+const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments', 'schedules', 'webhooks'];
 
 const PLAN = JSON.stringify({
   web: { kind: 'recorded', name: 'w', labels: [] },
@@ -52,6 +52,11 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       experiments: await one(
         `INSERT INTO experiments (id, name, topic_id, plan, planned_runs) VALUES (gen_random_uuid(), $1, $2, $3, 1)`,
         [`experiment of ${name}`, rows.topicId, PLAN],
+      ),
+      schedules: await one(
+        `INSERT INTO schedules (id, name, cron, time_zone, action_kind, action, missed, overlap)
+         VALUES (gen_random_uuid(), $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $2::text), 'skip', 'skip')`,
+        [`schedule of ${name}`, rows.topicId],
       ),
       examples: await one(
         `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, $2, 'a text', true)`,
@@ -108,6 +113,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     await db.query(
       `INSERT INTO experiment_runs (experiment_id, policy, budget, random_seed, result) VALUES ($1, 0, 5, 1, '{}')`,
       [ids.experiments],
+    );
+    await db.query(
+      `INSERT INTO schedule_runs (id, schedule_id, due_at, due_until, state, session_id) VALUES (gen_random_uuid(), $1, now(), now(), 'STARTED', $2)`,
+      [ids.schedules, rows.sessionId],
     );
     await db.query(
       `INSERT INTO audit_entries (id, project_id, created_at, actor, address, request_id, call, object, change, rows, ids)

@@ -9,7 +9,8 @@ export const CALLS = {
     'The projects of the caller, newest first: all of them for operators, one for the holder of a project key',
   getProject: 'A project',
   updateProject: 'Rename a project. For operators',
-  deleteProject: 'Delete an empty project with its keys: one without topics, spiders and experiments. For operators',
+  deleteProject:
+    'Delete an empty project with its keys: one without topics, spiders, experiments and schedules. For operators',
   createApiKey: 'Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin',
   listApiKeys: 'Keys of a project, newest first, without their secrets. Needs the scope admin',
   getApiKey: 'A key of a project, without its secret. Needs the scope admin',

@@ -72,7 +72,7 @@ export class ProjectsRepository {
         if (id.toLowerCase() === DEFAULT_PROJECT_ID) return 'default';
         const [{ owns }] = await db.$queryRaw<{ owns: boolean }[]>`
           SELECT EXISTS (SELECT FROM topics WHERE project_id = ${id}::uuid) OR EXISTS (SELECT FROM spiders WHERE project_id = ${id}::uuid)
-            OR EXISTS (SELECT FROM experiments WHERE project_id = ${id}::uuid) OR EXISTS (
+            OR EXISTS (SELECT FROM experiments WHERE project_id = ${id}::uuid) OR EXISTS (SELECT FROM schedules WHERE project_id = ${id}::uuid) OR EXISTS (
               SELECT FROM jobs WHERE project_id = ${id}::uuid AND status IN ('QUEUED', 'RUNNING')) AS owns`;
         if (owns) return 'not-empty';
         await db.$executeRaw`DELETE FROM jobs WHERE project_id = ${id}::uuid`;

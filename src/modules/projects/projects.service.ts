@@ -85,7 +85,7 @@ export class ProjectsService {
     if (outcome === 'default') throw new DomainError('INVALID_STATE', 'the default project cannot be deleted');
     if (outcome === 'not-empty')
       throw new DomainError('INVALID_STATE', 'the project still owns something', {
-        allowed: 'a project without topics, spiders, experiments and jobs that are queued or running',
+        allowed: 'a project without topics, spiders, experiments, schedules and jobs that are queued or running',
       });
   }
 

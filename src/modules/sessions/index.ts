@@ -1,7 +1,7 @@
 export { DomainCapScalar } from './dto/domain-cap.scalar.js';
 export { OutcomeEnum } from './dto/outcome.js';
-export { GroupingEnum, ObjectiveInput } from './dto/session.input.js';
-export { DomainCapDto, ObjectiveDto } from './dto/session-config.dto.js';
+export { CreateSessionInput, GroupingEnum, ObjectiveInput } from './dto/session.input.js';
+export { DomainCapDto, ObjectiveDto, SessionConfigDto } from './dto/session-config.dto.js';
 export { SessionEventDto } from './dto/session-event.dto.js';
 export { SessionDto } from './dto/session.dto.js';
 export { SessionProgressFields } from './dto/session-progress.dto.js';
@@ -10,5 +10,5 @@ export type { Session } from './session.js';
 export { refuseUnheededObjective } from './objective.js';
 export { toSessionDto } from './sessions.mapper.js';
 export { SessionsModule } from './sessions.module.js';
-export { SessionsService } from './sessions.service.js';
+export { type CreateSession, type InsertSession, SessionsService } from './sessions.service.js';
 export { refusalOf, withoutNulls } from './zod-refusal.js';

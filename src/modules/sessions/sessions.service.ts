@@ -13,8 +13,8 @@ import {
   sliceOf,
 } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { type ChangeOrigin, tellOrigin } from '../../platform/database/index.js';
-import { invalid, notFound } from '../../platform/errors/index.js';
+import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../platform/database/index.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import {
   type CreateOnce,
   type IdempotencyKey,
@@ -42,6 +42,9 @@ export interface CreateSession {
   /** A session that has ended, from whose learning this one starts. */
   readonly startFrom?: string | null;
 }
+
+/** Makes a session that was prepared, within a transaction. @returns its id */
+export type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin) => Promise<string>;
 
 /** What is added to the limits of a finished session. */
 export interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {
@@ -83,19 +86,22 @@ export class SessionsService {
   }
 
   async #create(topicId: string, input: CreateSession, asker: Asker, once: CreateOnce): Promise<string> {
+    const insert = await this.prepare(topicId, input);
+    return once((tx) => insert(tx, byUser(asker)));
+  }
+
+  /**
+   * Checks what a session is to be made from, and reads what it takes. For modules that start sessions within a transaction of their own.
+   *
+   * @returns makes the session, within a transaction, and answers its id
+   * @throws DomainError as `create` does
+   */
+  async prepare(topicId: string, input: CreateSession): Promise<InsertSession> {
     await this.topics.get(topicId);
-    const {
-      policy: name,
-      policyConfig,
-      modelId,
-      keywordSetVersion,
-      seeds: ownSeeds,
-      randomSeed: seed,
-      startFrom,
-      ...settings
-    } = input;
-    const policy = requirePolicy(name ?? DEFAULT_POLICY);
-    const resolvedPolicy = resolvePolicyConfig(policy, policyConfig);
+    const { basis, settings } = splitInput(input);
+    const { modelId, keywordSetVersion, seeds: ownSeeds, randomSeed: seed, startFrom } = basis;
+    const policy = requirePolicy(basis.policy ?? DEFAULT_POLICY);
+    const resolvedPolicy = resolvePolicyConfig(policy, basis.policyConfig);
     refuseIfGraphNeeded(policy, resolvedPolicy);
     this.#requireSearchEngine(policy, resolvedPolicy);
     const config = this.#resolveConfig(settings);
@@ -108,8 +114,8 @@ export class SessionsService {
         : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
     const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
     const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
-    return once(async (tx) => {
-      await tellOrigin(tx, byUser(asker));
+    return async (tx, origin) => {
+      await tellOrigin(tx, origin);
       const id = await this.sessions.insert(tx, {
         topicId,
         keywordSetId,
@@ -123,7 +129,17 @@ export class SessionsService {
       });
       if (prior) await this.priors.store(tx, id, prior);
       return id;
-    });
+    };
+  }
+
+  /** The settings that a session made now from this input would have; null when they are not, or no longer, accepted. */
+  settingsOf(input: CreateSession): SessionConfig | null {
+    try {
+      return this.#resolveConfig(splitInput(input).settings);
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -305,6 +321,12 @@ export class SessionsService {
     // Policies look for keywords; a topic that is described by examples alone gets an empty set.
     return (current ?? (await this.keywordSets.put(topicId, []))).id;
   }
+}
+
+/** What a session is made from, apart from its settings. */
+function splitInput(input: CreateSession): { readonly basis: CreateSession; readonly settings: object } {
+  const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, ...settings } = input;
+  return { basis: { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom }, settings };
 }
 
 const byUser = (asker: Asker): ChangeOrigin => ({ actor: 'user', ...asker });

@@ -181,6 +181,16 @@ export const settings = {
     'How long a start, a session or a job waits for a database that cannot be reached, is starting or is full. Then the start fails, and the session or job goes back to the queue',
   ),
   AUDIT_DAYS: setting(integer(1, 36_500), '400', 'How long entries of the audit log are kept, in days'),
+  SCHEDULE_MIN_INTERVAL_SECONDS: setting(
+    integer(60, 86_400),
+    '60',
+    'Shortest time between two due times of a schedule. Expressions that are due more often are refused',
+  ),
+  SCHEDULE_GRACE_SECONDS: setting(
+    integer(1, 86_400),
+    '300',
+    'A due time of a schedule at which no worker was there counts as missed when it is older. Before that it is only late',
+  ),
   API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Maximum time of one API query in the database'),
   API_READ_CONNECTIONS: setting(
     integer(1, 100),

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from './transaction.js';
 
 /** Where a change comes from, for the records that triggers keep of it. */
 export interface ChangeOrigin {
-  readonly actor?: 'user' | 'worker' | 'job';
+  readonly actor?: 'user' | 'worker' | 'job' | 'schedule';
   /** A label of whoever called, which gives no secret away. */
   readonly caller?: string;
   /** The API through which it was asked for. */

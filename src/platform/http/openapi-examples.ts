@@ -36,6 +36,14 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   createProject: { name: 'dairy' },
   updateProject: { name: 'dairies' },
   createApiKey: { name: 'nightly export', scopes: ['read'] },
+  createSchedule: {
+    name: 'cheese of the week',
+    cron: '30 6 * * MON',
+    timeZone: 'Europe/Berlin',
+    action: { session: { topicId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', budget: { fetches: 500 } } },
+    missed: 'once',
+  },
+  updateSchedule: { cron: '0 5 * * *', overlap: 'queue' },
   rotateApiKey: { overlapSeconds: 3600 },
 };
 

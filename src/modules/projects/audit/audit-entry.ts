@@ -25,6 +25,7 @@ export const AUDITED_TABLES = {
   jobs: 'job',
   spiders: 'spider',
   experiments: 'experiment',
+  schedules: 'schedule',
   keyword_sets: 'keyword-set',
   keyword_candidates: 'keyword-candidate',
   examples: 'example',

@@ -6,7 +6,7 @@ import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { type SessionState } from '../../../domain/session/index.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
-const ACTORS = ['user', 'worker', 'job'] as const;
+const ACTORS = ['user', 'worker', 'job', 'schedule'] as const;
 const ActorEnum = enumOf(ACTORS);
 registerEnumType(ActorEnum, { name: 'SessionActor' });
 const ApiEnum = enumOf(APIS);

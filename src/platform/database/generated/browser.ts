@@ -208,3 +208,13 @@ export type WebhookAttempt = Prisma.WebhookAttemptModel
  * The messages of a webhook about one subject, delivered one after the other, and how far the subject's pages have been told.
  */
 export type WebhookLane = Prisma.WebhookLaneModel
+/**
+ * Model Schedule
+ * What starts sessions again and again, by the calendar.
+ */
+export type Schedule = Prisma.ScheduleModel
+/**
+ * Model ScheduleRun
+ * What became of a due time of a schedule, or of several that were missed together.
+ */
+export type ScheduleRun = Prisma.ScheduleRunModel

@@ -434,7 +434,9 @@ export const ModelName = {
   WebhookSecret: 'WebhookSecret',
   WebhookMessage: 'WebhookMessage',
   WebhookAttempt: 'WebhookAttempt',
-  WebhookLane: 'WebhookLane'
+  WebhookLane: 'WebhookLane',
+  Schedule: 'Schedule',
+  ScheduleRun: 'ScheduleRun'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -450,7 +452,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane"
+    modelProps: "project" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3250,6 +3252,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Schedule: {
+      payload: Prisma.$SchedulePayload<ExtArgs>
+      fields: Prisma.ScheduleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ScheduleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ScheduleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>
+        }
+        findFirst: {
+          args: Prisma.ScheduleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ScheduleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>
+        }
+        findMany: {
+          args: Prisma.ScheduleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>[]
+        }
+        create: {
+          args: Prisma.ScheduleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>
+        }
+        createMany: {
+          args: Prisma.ScheduleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ScheduleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>[]
+        }
+        delete: {
+          args: Prisma.ScheduleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>
+        }
+        update: {
+          args: Prisma.ScheduleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>
+        }
+        deleteMany: {
+          args: Prisma.ScheduleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ScheduleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ScheduleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>[]
+        }
+        upsert: {
+          args: Prisma.ScheduleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SchedulePayload>
+        }
+        aggregate: {
+          args: Prisma.ScheduleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSchedule>
+        }
+        groupBy: {
+          args: Prisma.ScheduleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ScheduleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ScheduleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ScheduleCountAggregateOutputType> | number
+        }
+      }
+    }
+    ScheduleRun: {
+      payload: Prisma.$ScheduleRunPayload<ExtArgs>
+      fields: Prisma.ScheduleRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ScheduleRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ScheduleRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>
+        }
+        findFirst: {
+          args: Prisma.ScheduleRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ScheduleRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>
+        }
+        findMany: {
+          args: Prisma.ScheduleRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>[]
+        }
+        create: {
+          args: Prisma.ScheduleRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>
+        }
+        createMany: {
+          args: Prisma.ScheduleRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ScheduleRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>[]
+        }
+        delete: {
+          args: Prisma.ScheduleRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>
+        }
+        update: {
+          args: Prisma.ScheduleRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.ScheduleRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ScheduleRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ScheduleRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.ScheduleRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ScheduleRunPayload>
+        }
+        aggregate: {
+          args: Prisma.ScheduleRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateScheduleRun>
+        }
+        groupBy: {
+          args: Prisma.ScheduleRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ScheduleRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ScheduleRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ScheduleRunCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -3892,6 +4042,47 @@ export const WebhookLaneScalarFieldEnum = {
 export type WebhookLaneScalarFieldEnum = (typeof WebhookLaneScalarFieldEnum)[keyof typeof WebhookLaneScalarFieldEnum]
 
 
+export const ScheduleScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  name: 'name',
+  cron: 'cron',
+  timeZone: 'timeZone',
+  actionKind: 'actionKind',
+  action: 'action',
+  missed: 'missed',
+  overlap: 'overlap',
+  pausedAt: 'pausedAt',
+  pauseReason: 'pauseReason',
+  nextDueAt: 'nextDueAt',
+  sessionId: 'sessionId',
+  failures: 'failures',
+  lastError: 'lastError',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type ScheduleScalarFieldEnum = (typeof ScheduleScalarFieldEnum)[keyof typeof ScheduleScalarFieldEnum]
+
+
+export const ScheduleRunScalarFieldEnum = {
+  id: 'id',
+  scheduleId: 'scheduleId',
+  dueAt: 'dueAt',
+  dueUntil: 'dueUntil',
+  dueCount: 'dueCount',
+  missed: 'missed',
+  state: 'state',
+  reason: 'reason',
+  error: 'error',
+  sessionId: 'sessionId',
+  createdAt: 'createdAt',
+  startedAt: 'startedAt'
+} as const
+
+export type ScheduleRunScalarFieldEnum = (typeof ScheduleRunScalarFieldEnum)[keyof typeof ScheduleRunScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -4379,6 +4570,8 @@ export type GlobalOmitConfig = {
   webhookMessage?: Prisma.WebhookMessageOmit
   webhookAttempt?: Prisma.WebhookAttemptOmit
   webhookLane?: Prisma.WebhookLaneOmit
+  schedule?: Prisma.ScheduleOmit
+  scheduleRun?: Prisma.ScheduleRunOmit
 }
 
 /* Types for Logging */

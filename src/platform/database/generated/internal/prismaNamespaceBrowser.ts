@@ -88,7 +88,9 @@ export const ModelName = {
   WebhookSecret: 'WebhookSecret',
   WebhookMessage: 'WebhookMessage',
   WebhookAttempt: 'WebhookAttempt',
-  WebhookLane: 'WebhookLane'
+  WebhookLane: 'WebhookLane',
+  Schedule: 'Schedule',
+  ScheduleRun: 'ScheduleRun'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -708,6 +710,47 @@ export const WebhookLaneScalarFieldEnum = {
 } as const
 
 export type WebhookLaneScalarFieldEnum = (typeof WebhookLaneScalarFieldEnum)[keyof typeof WebhookLaneScalarFieldEnum]
+
+
+export const ScheduleScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  name: 'name',
+  cron: 'cron',
+  timeZone: 'timeZone',
+  actionKind: 'actionKind',
+  action: 'action',
+  missed: 'missed',
+  overlap: 'overlap',
+  pausedAt: 'pausedAt',
+  pauseReason: 'pauseReason',
+  nextDueAt: 'nextDueAt',
+  sessionId: 'sessionId',
+  failures: 'failures',
+  lastError: 'lastError',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type ScheduleScalarFieldEnum = (typeof ScheduleScalarFieldEnum)[keyof typeof ScheduleScalarFieldEnum]
+
+
+export const ScheduleRunScalarFieldEnum = {
+  id: 'id',
+  scheduleId: 'scheduleId',
+  dueAt: 'dueAt',
+  dueUntil: 'dueUntil',
+  dueCount: 'dueCount',
+  missed: 'missed',
+  state: 'state',
+  reason: 'reason',
+  error: 'error',
+  sessionId: 'sessionId',
+  createdAt: 'createdAt',
+  startedAt: 'startedAt'
+} as const
+
+export type ScheduleRunScalarFieldEnum = (typeof ScheduleRunScalarFieldEnum)[keyof typeof ScheduleRunScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -181,6 +181,7 @@ export type ProjectWhereInput = {
   jobs?: Prisma.JobListRelationFilter
   spiders?: Prisma.SpiderListRelationFilter
   experiments?: Prisma.ExperimentListRelationFilter
+  schedules?: Prisma.ScheduleListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }
@@ -197,6 +198,7 @@ export type ProjectOrderByWithRelationInput = {
   jobs?: Prisma.JobOrderByRelationAggregateInput
   spiders?: Prisma.SpiderOrderByRelationAggregateInput
   experiments?: Prisma.ExperimentOrderByRelationAggregateInput
+  schedules?: Prisma.ScheduleOrderByRelationAggregateInput
   idempotencyKeys?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
@@ -216,6 +218,7 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   jobs?: Prisma.JobListRelationFilter
   spiders?: Prisma.SpiderListRelationFilter
   experiments?: Prisma.ExperimentListRelationFilter
+  schedules?: Prisma.ScheduleListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }, "id" | "name">
@@ -252,6 +255,7 @@ export type ProjectCreateInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -268,6 +272,7 @@ export type ProjectUncheckedCreateInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -284,6 +289,7 @@ export type ProjectUpdateInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -300,6 +306,7 @@ export type ProjectUncheckedUpdateInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -485,6 +492,20 @@ export type ProjectUpdateOneRequiredWithoutWebhooksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutWebhooksInput, Prisma.ProjectUpdateWithoutWebhooksInput>, Prisma.ProjectUncheckedUpdateWithoutWebhooksInput>
 }
 
+export type ProjectCreateNestedOneWithoutSchedulesInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutSchedulesInput, Prisma.ProjectUncheckedCreateWithoutSchedulesInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutSchedulesInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutSchedulesNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutSchedulesInput, Prisma.ProjectUncheckedCreateWithoutSchedulesInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutSchedulesInput
+  upsert?: Prisma.ProjectUpsertWithoutSchedulesInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutSchedulesInput, Prisma.ProjectUpdateWithoutSchedulesInput>, Prisma.ProjectUncheckedUpdateWithoutSchedulesInput>
+}
+
 export type ProjectCreateWithoutKeysInput = {
   id?: string
   name: string
@@ -496,6 +517,7 @@ export type ProjectCreateWithoutKeysInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -511,6 +533,7 @@ export type ProjectUncheckedCreateWithoutKeysInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -542,6 +565,7 @@ export type ProjectUpdateWithoutKeysInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -557,6 +581,7 @@ export type ProjectUncheckedUpdateWithoutKeysInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -572,6 +597,7 @@ export type ProjectCreateWithoutTopicsInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -587,6 +613,7 @@ export type ProjectUncheckedCreateWithoutTopicsInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -618,6 +645,7 @@ export type ProjectUpdateWithoutTopicsInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -633,6 +661,7 @@ export type ProjectUncheckedUpdateWithoutTopicsInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -648,6 +677,7 @@ export type ProjectCreateWithoutModelsInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -663,6 +693,7 @@ export type ProjectUncheckedCreateWithoutModelsInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -694,6 +725,7 @@ export type ProjectUpdateWithoutModelsInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -709,6 +741,7 @@ export type ProjectUncheckedUpdateWithoutModelsInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -724,6 +757,7 @@ export type ProjectCreateWithoutJobsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -739,6 +773,7 @@ export type ProjectUncheckedCreateWithoutJobsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -770,6 +805,7 @@ export type ProjectUpdateWithoutJobsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -785,6 +821,7 @@ export type ProjectUncheckedUpdateWithoutJobsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -800,6 +837,7 @@ export type ProjectCreateWithoutSessionsInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -815,6 +853,7 @@ export type ProjectUncheckedCreateWithoutSessionsInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -846,6 +885,7 @@ export type ProjectUpdateWithoutSessionsInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -861,6 +901,7 @@ export type ProjectUncheckedUpdateWithoutSessionsInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -876,6 +917,7 @@ export type ProjectCreateWithoutSpidersInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -891,6 +933,7 @@ export type ProjectUncheckedCreateWithoutSpidersInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -922,6 +965,7 @@ export type ProjectUpdateWithoutSpidersInput = {
   sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -937,6 +981,7 @@ export type ProjectUncheckedUpdateWithoutSpidersInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -952,6 +997,7 @@ export type ProjectCreateWithoutExperimentsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -967,6 +1013,7 @@ export type ProjectUncheckedCreateWithoutExperimentsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -998,6 +1045,7 @@ export type ProjectUpdateWithoutExperimentsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1013,6 +1061,7 @@ export type ProjectUncheckedUpdateWithoutExperimentsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1029,6 +1078,7 @@ export type ProjectCreateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1044,6 +1094,7 @@ export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1075,6 +1126,7 @@ export type ProjectUpdateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1090,6 +1142,7 @@ export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1105,6 +1158,7 @@ export type ProjectCreateWithoutWebhooksInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
 }
 
@@ -1120,6 +1174,7 @@ export type ProjectUncheckedCreateWithoutWebhooksInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1151,6 +1206,7 @@ export type ProjectUpdateWithoutWebhooksInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
 }
 
@@ -1166,7 +1222,88 @@ export type ProjectUncheckedUpdateWithoutWebhooksInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutSchedulesInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutSchedulesInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutSchedulesInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutSchedulesInput, Prisma.ProjectUncheckedCreateWithoutSchedulesInput>
+}
+
+export type ProjectUpsertWithoutSchedulesInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutSchedulesInput, Prisma.ProjectUncheckedUpdateWithoutSchedulesInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutSchedulesInput, Prisma.ProjectUncheckedCreateWithoutSchedulesInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutSchedulesInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutSchedulesInput, Prisma.ProjectUncheckedUpdateWithoutSchedulesInput>
+}
+
+export type ProjectUpdateWithoutSchedulesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutSchedulesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 
@@ -1182,6 +1319,7 @@ export type ProjectCountOutputType = {
   jobs: number
   spiders: number
   experiments: number
+  schedules: number
   idempotencyKeys: number
   webhooks: number
 }
@@ -1194,6 +1332,7 @@ export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   jobs?: boolean | ProjectCountOutputTypeCountJobsArgs
   spiders?: boolean | ProjectCountOutputTypeCountSpidersArgs
   experiments?: boolean | ProjectCountOutputTypeCountExperimentsArgs
+  schedules?: boolean | ProjectCountOutputTypeCountSchedulesArgs
   idempotencyKeys?: boolean | ProjectCountOutputTypeCountIdempotencyKeysArgs
   webhooks?: boolean | ProjectCountOutputTypeCountWebhooksArgs
 }
@@ -1260,6 +1399,13 @@ export type ProjectCountOutputTypeCountExperimentsArgs<ExtArgs extends runtime.T
 /**
  * ProjectCountOutputType without action
  */
+export type ProjectCountOutputTypeCountSchedulesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ScheduleWhereInput
+}
+
+/**
+ * ProjectCountOutputType without action
+ */
 export type ProjectCountOutputTypeCountIdempotencyKeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.IdempotencyKeyWhereInput
 }
@@ -1284,6 +1430,7 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   jobs?: boolean | Prisma.Project$jobsArgs<ExtArgs>
   spiders?: boolean | Prisma.Project$spidersArgs<ExtArgs>
   experiments?: boolean | Prisma.Project$experimentsArgs<ExtArgs>
+  schedules?: boolean | Prisma.Project$schedulesArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -1319,6 +1466,7 @@ export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   jobs?: boolean | Prisma.Project$jobsArgs<ExtArgs>
   spiders?: boolean | Prisma.Project$spidersArgs<ExtArgs>
   experiments?: boolean | Prisma.Project$experimentsArgs<ExtArgs>
+  schedules?: boolean | Prisma.Project$schedulesArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -1336,6 +1484,7 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     jobs: Prisma.$JobPayload<ExtArgs>[]
     spiders: Prisma.$SpiderPayload<ExtArgs>[]
     experiments: Prisma.$ExperimentPayload<ExtArgs>[]
+    schedules: Prisma.$SchedulePayload<ExtArgs>[]
     idempotencyKeys: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
@@ -1745,6 +1894,7 @@ export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.
   jobs<T extends Prisma.Project$jobsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$jobsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   spiders<T extends Prisma.Project$spidersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$spidersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SpiderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   experiments<T extends Prisma.Project$experimentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$experimentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExperimentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  schedules<T extends Prisma.Project$schedulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$schedulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SchedulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyKeys<T extends Prisma.Project$idempotencyKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$idempotencyKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Project$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -2338,6 +2488,30 @@ export type Project$experimentsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.ExperimentScalarFieldEnum | Prisma.ExperimentScalarFieldEnum[]
+}
+
+/**
+ * Project.schedules
+ */
+export type Project$schedulesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Schedule
+   */
+  select?: Prisma.ScheduleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Schedule
+   */
+  omit?: Prisma.ScheduleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ScheduleInclude<ExtArgs> | null
+  where?: Prisma.ScheduleWhereInput
+  orderBy?: Prisma.ScheduleOrderByWithRelationInput | Prisma.ScheduleOrderByWithRelationInput[]
+  cursor?: Prisma.ScheduleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ScheduleScalarFieldEnum | Prisma.ScheduleScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,13 @@
+/**
+ * A module that adds a kind of action imports `SchedulesModule`, gives `action` a field of that kind with `addScheduleAction` (beside its input and output
+ * types), and registers a `ScheduleAction` with `ScheduleActions` in `onModuleInit`. Each run of a schedule starts one session, in the transaction that notes it.
+ * `SchedulesService` makes and changes schedules for other modules as well.
+ */
+export { addScheduleAction } from './dto/schedule-action.dto.js';
+export { ScheduleDto } from './dto/schedule.dto.js';
+export type { ActionSettings, Schedule, ScheduleRun } from './schedule.js';
+export { type DueRun, type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
+export { ScheduleClock } from './schedule-clock.js';
+export { ScheduleRunner } from './schedule-runner.js';
+export { SchedulesModule } from './schedules.module.js';
+export { type CreateSchedule, SchedulesService } from './schedules.service.js';

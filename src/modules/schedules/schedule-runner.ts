@@ -1,0 +1,157 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ClaimLoop } from '../../platform/claims/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { databaseTrouble } from '../../platform/database/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { asService, inProject } from '../../platform/scope/index.js';
+import { decideDue } from './due-decision.js';
+import { type Candidate, DueRunsRepository } from './due-runs.repository.js';
+import { storedRecurrence } from './recurrence.js';
+import { ScheduleActions } from './schedule-actions.js';
+import { ScheduleClock } from './schedule-clock.js';
+
+/** Schedules that are looked at together: when another process works on the first, there are others. */
+const CANDIDATES = 20;
+/** So often it is looked for runs whose predecessor has ended, and for schedules that are new. */
+const POLL_MS = 5_000;
+/** The text of unexpected errors stays in the log: it may hold secrets. */
+const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this schedule';
+
+/**
+ * Does what is due, in every worker process. It takes two steps, each in one transaction under the lock on the row of the schedule (`FOR UPDATE SKIP LOCKED`):
+ * due times become runs that wait, and the next due time is set; then the run that waits longest is started, with the session in the same transaction. A process
+ * that dies in a step has done nothing of it, and others take the step.
+ */
+@Injectable()
+export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('schedules');
+  readonly #stopping = new AbortController();
+  #finished: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly runs: DueRunsRepository,
+    private readonly actions: ScheduleActions,
+    private readonly clock: ScheduleClock,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE' | 'SCHEDULE_GRACE_SECONDS'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.ROLE === 'worker') this.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.stop();
+  }
+
+  start(): void {
+    const loop = new ClaimLoop<true>({
+      capacity: 1,
+      pollMs: POLL_MS,
+      claim: async () => {
+        const done = await this.step();
+        if (!done) await this.#wakeAtNextDue(() => loop.ring());
+        return done ? true : null;
+      },
+      run: () => Promise.resolve(),
+      claimFailed: (error) => this.#log.error({ err: error }, 'looking for schedules failed'),
+      runFailed: () => undefined,
+      signal: this.#stopping.signal,
+    });
+    this.#finished = loop.run();
+  }
+
+  /** Ends after the step that is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#finished;
+    clearTimeout(this.#timer);
+  }
+
+  /** Takes one step for one schedule. @returns false when there is none to take now */
+  async step(): Promise<boolean> {
+    const { kinds } = this.actions;
+    const due = await asService(() => this.runs.due(this.#now, kinds, CANDIDATES));
+    if (await this.#first(due, (id) => this.#arrive(id))) return true;
+    const startable = await asService(() => this.runs.startable(kinds, CANDIDATES));
+    return this.#first(startable, (id) => this.#start(id));
+  }
+
+  async #first(candidates: readonly Candidate[], work: (id: string) => Promise<boolean>): Promise<boolean> {
+    for (const { id, projectId } of candidates) if (await inProject(projectId, () => work(id))) return true;
+    return false;
+  }
+
+  /** Makes runs of the due times that have come. */
+  async #arrive(id: string): Promise<boolean> {
+    const done = await this.runs.claimed(id, async (standing, db) => {
+      const { schedule } = standing;
+      const now = this.#now;
+      // Another process was here between the look and the lock.
+      if (schedule.nextDueAt === null || schedule.nextDueAt > now) return true;
+      const recurrence = storedRecurrence(schedule.cron, schedule.timeZone);
+      if (recurrence === null) {
+        await this.runs.pause(db, id, `this service cannot read ${schedule.cron} in ${schedule.timeZone}`);
+        return true;
+      }
+      const decision = decideDue(recurrence, {
+        ...standing,
+        ...schedule,
+        nextDueAt: schedule.nextDueAt,
+        now,
+        graceMs: 1_000 * this.config.SCHEDULE_GRACE_SECONDS,
+      });
+      await this.runs.note(db, schedule, decision);
+      for (const { state, dueAt, dueCount } of decision.runs)
+        if (state !== 'WAITING') this.#log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times left out');
+      return true;
+    });
+    return done ?? false;
+  }
+
+  /** Starts the run that waits longest. */
+  async #start(id: string): Promise<boolean> {
+    try {
+      const done = await this.runs.claimed(id, async ({ schedule, underWay }, db) => {
+        const run = underWay ? null : await this.runs.oldestWaiting(db, id);
+        const action = this.actions.find(schedule.action.kind);
+        if (!run || !action) return true;
+        const start = await action.prepare(schedule.action.settings, {
+          scheduleId: id,
+          scheduleName: schedule.name,
+          dueAt: run.dueAt,
+        });
+        await this.runs.started(db, run, await start(db), this.#now);
+        return true;
+      });
+      return done ?? false;
+    } catch (error) {
+      const isExpected = error instanceof DomainError;
+      const isTemporary = isExpected ? error.code === 'UNAVAILABLE' : databaseTrouble(error) !== null;
+      this.#log[isExpected ? 'warn' : 'error']({ err: error, scheduleId: id, isTemporary }, 'run not started');
+      if (!isTemporary) return this.#fail(id, isExpected ? error : new DomainError('INTERNAL', UNEXPECTED));
+      return false;
+    }
+  }
+
+  async #fail(id: string, { code, message }: DomainError): Promise<boolean> {
+    const done = await this.runs.claimed(id, async ({ schedule, underWay }, db) => {
+      const run = underWay ? null : await this.runs.oldestWaiting(db, id);
+      if (run) await this.runs.failed(db, schedule, run, code, message);
+      return true;
+    });
+    return done ?? false;
+  }
+
+  async #wakeAtNextDue(wake: () => void): Promise<void> {
+    const next = await asService(() => this.runs.nextDue(this.actions.kinds));
+    const waitMs = next === null ? POLL_MS : next.getTime() - this.clock.now();
+    clearTimeout(this.#timer);
+    if (waitMs > 0 && waitMs < POLL_MS) this.#timer = setTimeout(wake, waitMs);
+  }
+
+  get #now(): Date {
+    return new Date(this.clock.now());
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type CreateSession, SessionsService } from '../sessions/index.js';
+import type { ScheduledSessionDto } from './dto/scheduled-session.dto.js';
+import type { ActionSettings } from './schedule.js';
+import { type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
+
+/** Starts a crawl of a topic. What is left out (model, keywords, seeds, random seed) is decided anew for each session. */
+@Injectable()
+export class SessionAction implements ScheduleAction, OnModuleInit {
+  readonly kind = 'session';
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly actions: ScheduleActions,
+  ) {}
+
+  onModuleInit(): void {
+    this.actions.register(this);
+  }
+
+  async check(wanted: ActionSettings): Promise<ActionSettings> {
+    const { topicId, input } = split(wanted);
+    await this.sessions.prepare(topicId, input);
+    return wanted;
+  }
+
+  shown(stored: ActionSettings): ScheduledSessionDto {
+    const { topicId, input } = split(stored);
+    const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom } = input;
+    return {
+      topicId,
+      policy: policy ?? null,
+      policyConfig: policyConfig ?? null,
+      modelId: modelId ?? null,
+      keywordSetVersion: keywordSetVersion ?? null,
+      seeds: seeds ? [...seeds] : null,
+      randomSeed: randomSeed ?? null,
+      startFrom: startFrom ?? null,
+      config: this.sessions.settingsOf(input),
+    };
+  }
+
+  async prepare(stored: ActionSettings): Promise<StartRun> {
+    const { topicId, input } = split(stored);
+    const insert = await this.sessions.prepare(topicId, input);
+    return (tx) => insert(tx, { actor: 'schedule' });
+  }
+}
+
+function split({ topicId, ...input }: ActionSettings): { readonly topicId: string; readonly input: CreateSession } {
+  return { topicId: topicId as string, input };
+}
