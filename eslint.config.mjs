@@ -20,20 +20,12 @@ const impure = [
   { selector: "Identifier[name='process']", message: 'The domain knows nothing of its process.' },
 ];
 
-const unitSpecs = ['src/**/*.spec.ts'];
+const unitSpecs = ['src/**/*.spec.ts', 'clients/*/src/**/*.spec.ts'];
 const tests = [...unitSpecs, 'test/**/*.ts'];
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist/',
-      'data/',
-      'node_modules/',
-      '.cache/',
-      'coverage/',
-      'bench/out/',
-      'src/platform/database/generated/',
-    ],
+    ignores: ['dist/', 'data/', 'node_modules/', '.cache/', 'coverage/', 'bench/out/', '**/generated/', '**/dist/'],
   },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   {

@@ -3,13 +3,19 @@ import { dirname, join, relative } from 'node:path';
 import { compilerOptions } from './swc-options.mjs';
 
 /**
- * Compiles src into dist with swc: files that changed since the last run, nothing else. Types are not checked here; `npm run typecheck` does that.
+ * Compiles src, and the TypeScript client, into dist with swc: files that changed since the last run, nothing else. Types are not checked here; `npm run typecheck` does that.
  */
 
 const stampOf = (file) => {
   const { mtimeMs, size } = statSync(file);
   return `${mtimeMs} ${size}`;
 };
+
+/** What is compiled where to. */
+const PARTS = [
+  { from: 'src', to: 'dist' },
+  { from: join('clients', 'typescript', 'src'), to: join('dist', 'client') },
+];
 
 /** Source files below a folder, relative to it; tests apart. */
 export function sources(folder) {
@@ -32,7 +38,7 @@ export function sources(folder) {
  * @returns how many files were compiled
  */
 export async function compile(root, manifestFile, key) {
-  const [src, dist] = [join(root, 'src'), join(root, 'dist')];
+  const dist = join(root, 'dist');
   const known = existsSync(manifestFile) && existsSync(dist) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : null;
   const before = known?.key === key ? known.files : {};
   if (known?.key !== key) rmSync(dist, { recursive: true, force: true });
@@ -43,11 +49,13 @@ export async function compile(root, manifestFile, key) {
   const { transform } = await import('@swc/core');
   const options = compilerOptions('es6', true);
   const work = [];
-  for (const file of sources(src)) {
-    const from = join(src, file);
-    const to = join(dist, file.replace(/\.ts$/, '.js'));
-    files[file] = stampOf(from);
-    if (before[file] === files[file] && existsSync(to)) continue;
+  const all = PARTS.flatMap((part) => sources(join(root, part.from)).map((file) => [part, file]));
+  for (const [part, file] of all) {
+    const from = join(root, part.from, file);
+    const made = join(part.to, file.replace(/\.ts$/, '.js'));
+    const to = join(root, made);
+    files[made] = stampOf(from);
+    if (before[made] === files[made] && existsSync(to)) continue;
     work.push(async () => {
       const { code, map } = await transform(readFileSync(from, 'utf8'), {
         ...options,
@@ -60,9 +68,9 @@ export async function compile(root, manifestFile, key) {
     });
   }
   for (let at = 0; at < work.length; at += 50) await Promise.all(work.slice(at, at + 50).map((run) => run()));
-  for (const file of Object.keys(before)) {
-    if (file in files) continue;
-    for (const end of ['.js', '.js.map']) rmSync(join(dist, file.replace(/\.ts$/, end)), { force: true });
+  for (const made of Object.keys(before)) {
+    if (made in files) continue;
+    for (const end of ['', '.map']) rmSync(join(root, `${made}${end}`), { force: true });
   }
   writeFileSync(manifestFile, JSON.stringify({ key, files }));
   return work.length;

@@ -5,7 +5,7 @@ import { onNpmGone } from './npm-gone.mjs';
 import { root, say } from './packages.mjs';
 import { build } from './prepare.mjs';
 
-/** `npm run dev`: API and worker, compiled and started anew when a file of `src` changes. Until Ctrl-C. */
+/** `npm run dev`: API and worker, compiled and started anew when a file of `src` or of the TypeScript client changes. Until Ctrl-C. */
 
 /** Editors write a file in several steps, and a checkout writes many files. */
 const QUIET_MS = 200;
@@ -47,15 +47,17 @@ async function restart() {
   start();
 }
 
-const watcher = watch(join(root, 'src'), { recursive: true }, (_event, file) => {
-  if (file === null || !file.endsWith('.ts') || file.endsWith('.spec.ts')) return;
-  clearTimeout(changed);
-  changed = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
-});
+const watchers = ['src', join('clients', 'typescript', 'src')].map((folder) =>
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
+    if (file === null || !file.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+    clearTimeout(changed);
+    changed = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
+  }),
+);
 
 async function end() {
   clearTimeout(changed);
-  watcher.close();
+  for (const watcher of watchers) watcher.close();
   await restarting;
   await stop();
   await database.stop();
@@ -65,4 +67,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 onNpmGone(() => void end());
 
 start();
-say('watching src');
+say('watching src and clients/typescript/src');

@@ -1,14 +1,15 @@
 import 'reflect-metadata';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppModule } from '../dist/app.module.js';
 import { loadConfig } from '../dist/platform/config/index.js';
 import { apiSchemas, createApp } from '../dist/platform/http/index.js';
 import { createLogger } from '../dist/platform/logging/index.js';
+import { clientTypes } from './client-types.mjs';
 import { root } from './packages.mjs';
 
 /**
- * Writes the descriptions of both APIs, into the folder that is named, or else the repository.
+ * Writes the descriptions of both APIs and the types of the TypeScript client, into the folder that is named, or else the repository.
  *
  * Nothing is served and no database is asked: the URL only has to be well-formed.
  */
@@ -20,6 +21,9 @@ const { graphql, openapi } = apiSchemas(app);
 const folder = process.argv[2] ?? root;
 writeFileSync(join(folder, 'schema.graphql'), graphql);
 writeFileSync(join(folder, 'openapi.json'), openapi);
-process.stdout.write('schema.graphql and openapi.json written\n');
+const client = join(folder, 'clients', 'typescript', 'src', 'generated');
+mkdirSync(client, { recursive: true });
+for (const [name, text] of Object.entries(await clientTypes(openapi))) writeFileSync(join(client, name), text);
+process.stdout.write('schema.graphql, openapi.json and the types of clients/typescript written\n');
 await app.close();
 process.exit(0);

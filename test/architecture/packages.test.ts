@@ -69,6 +69,12 @@ describe('the lock files', () => {
   });
 });
 
+test('the TypeScript client has the version of the service, and is tested with the library that it installs', () => {
+  const [service, client] = ['package.json', 'clients/typescript/package.json'].map((file) => JSON.parse(text(file)));
+  expect(client.version).toBe(service.version);
+  expect(client.dependencies).toEqual({ 'openapi-fetch': service.dependencies['openapi-fetch'] });
+});
+
 describe('the generated database client', () => {
   it('was generated from the schema as it is: otherwise npm run db:generate', () => {
     const generated = text('src/platform/database/generated/internal/class.ts');

@@ -8,9 +8,17 @@ import { join, relative, sep } from 'node:path';
  */
 
 const require = createRequire(import.meta.url);
-const isOfProduct = (root, file) => file.startsWith(join(root, 'src') + sep);
-const loadedFile = (root, file) =>
-  isOfProduct(root, file) ? join(root, 'dist', relative(join(root, 'src'), file).replace(/\.ts$/, '.js')) : file;
+/** Sources, and where they are compiled to. */
+const PARTS = [
+  ['src', 'dist'],
+  [join('clients', 'typescript', 'src'), join('dist', 'client')],
+];
+function loadedFile(root, file) {
+  const part = PARTS.find(([from]) => file.startsWith(join(root, from) + sep));
+  if (part === undefined) return file;
+  const [from, to] = part;
+  return join(root, to, relative(join(root, from), file).replace(/\.ts$/, '.js'));
+}
 
 /** Asked of the module itself: where it only gives on what another exports, the names are not in its text. */
 const namesOf = (root, file) =>

@@ -1,0 +1,84 @@
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
+import { refusal } from './errors.js';
+import { CREATIONS } from './generated/creations.js';
+import type { paths } from './generated/schema.js';
+
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type MediaType = `${string}/${string}`;
+/** Paths that have a method. */
+export type PathsWith<M extends HttpMethod> = {
+  [Path in keyof paths]: paths[Path] extends { [method in M]: object } ? Path : never;
+}[keyof paths];
+
+/** As openapi-fetch takes it: what comes after the path may be left out where nothing in it is needed. */
+type InitParam<Init> =
+  Partial<Init> extends Init ? [(Init & Record<string, unknown>)?] : [Init & Record<string, unknown>];
+
+/** What a call is answered with; nothing where the service answers nothing. */
+type Answered<T> = [T] extends [never] ? undefined : T;
+type AnswerOf<Path extends keyof paths, M extends HttpMethod, Init> = Answered<
+  NonNullable<FetchResponse<paths[Path][M & keyof paths[Path]] & Record<string, unknown>, Init, MediaType>['data']>
+>;
+
+/** A call by method and path of `openapi.json`: parameters, body and answer have its types. @throws GleanerError if it is refused */
+export type Call<M extends HttpMethod> = <
+  Path extends PathsWith<M>,
+  Init extends MaybeOptionalInit<paths[Path], M & keyof paths[Path]>,
+>(
+  path: Path,
+  ...init: InitParam<Init>
+) => Promise<AnswerOf<Path, M, Init>>;
+
+export type ApiClient = Client<paths>;
+
+export interface ApiSettings {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly project: string | undefined;
+  readonly transport: (request: Request) => Promise<Response>;
+  readonly newIdempotencyKey: () => string;
+}
+
+/** Calls as openapi-fetch makes them, with the key, and an Idempotency-Key on each creation, so that it can be repeated. */
+export function createApi({ url, key, project, transport, newIdempotencyKey }: ApiSettings): ApiClient {
+  const api = createClient<paths>({
+    baseUrl: url,
+    fetch: transport,
+    // JSON lines are sent as they are.
+    bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(project !== undefined && { 'gleaner-project': project }),
+    },
+  });
+  const creations = new Set<string>(CREATIONS);
+  api.use({
+    onRequest: ({ request, schemaPath }) => {
+      const isCreation = request.method === 'POST' && creations.has(schemaPath);
+      if (isCreation && !request.headers.has('idempotency-key'))
+        request.headers.set('idempotency-key', newIdempotencyKey());
+    },
+  });
+  return api;
+}
+
+/** A refusal is thrown instead of returned. */
+export function throwing<M extends HttpMethod>(api: ApiClient, method: M): Call<M> {
+  const request = api.request as unknown as (
+    method: string,
+    path: string,
+    init?: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  const call = async (path: string, init?: object): Promise<unknown> => {
+    const { data, error, response } = await request(method, path, init);
+    if (!response.ok)
+      throw refusal(
+        `${method.toUpperCase()} ${new URL(response.url || path, 'http://service').pathname}`,
+        response,
+        error,
+      );
+    return data;
+  };
+  return call as Call<M>;
+}

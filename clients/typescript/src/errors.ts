@@ -1,0 +1,85 @@
+/** Problem details of a refused call (RFC 9457), as the service sends them. */
+export interface Problem {
+  readonly type?: string;
+  readonly title?: string;
+  readonly status?: number;
+  readonly detail?: string;
+  readonly instance?: string;
+  readonly code?: string;
+  readonly field?: string;
+  readonly allowed?: string;
+}
+
+/** Codes of calls that got no answer; all other codes are those of the service. */
+export type NoAnswer = 'UNREACHABLE' | 'TIMEOUT';
+
+/** The service refused a call, or could not be asked. The message is one line for people. */
+export class GleanerError extends Error {
+  override readonly name = 'GleanerError';
+
+  constructor(
+    message: string,
+    /** HTTP status; 0 if there was no answer. */
+    readonly status: number,
+    /** Code of the service, such as VALIDATION_FAILED; UNREACHABLE or TIMEOUT without an answer; empty if the answer has none. */
+    readonly code: string,
+    /** What the service said; empty without an answer. */
+    readonly problem: Problem = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  /** The field of the input that was refused, such as `seeds[1]`. */
+  get field(): string | undefined {
+    return this.problem.field;
+  }
+
+  /** What the field may be. */
+  get allowed(): string | undefined {
+    return this.problem.allowed;
+  }
+}
+
+const SHOWN_TEXT = 200;
+const TEXTS = ['type', 'title', 'detail', 'instance', 'code', 'field', 'allowed'] as const;
+
+/** @param body of the answer, parsed where it is JSON */
+function problemOf(body: unknown): Problem {
+  if (typeof body === 'string') return { detail: body.slice(0, SHOWN_TEXT) };
+  if (typeof body !== 'object' || body === null) return {};
+  const read = body as Record<string, unknown>;
+  return Object.fromEntries(
+    [...TEXTS, 'status']
+      .filter((name) => typeof read[name] === (name === 'status' ? 'number' : 'string'))
+      .map((name) => [name, read[name]]),
+  );
+}
+
+/** @param call method and path, such as `GET /v1/topics` */
+export function refusal(call: string, response: Response, body: unknown): GleanerError {
+  const problem = problemOf(body);
+  const said = [problem.detail, problem.title, response.statusText].find(Boolean) ?? 'refused';
+  const field = problem.field === undefined ? '' : ` (field ${problem.field})`;
+  const allowed = problem.allowed === undefined ? '' : `; allowed: ${problem.allowed}`;
+  const code = problem.code ?? '';
+  const status = `[${response.status}${code === '' ? '' : ` ${code}`}]`;
+  return new GleanerError(`${call}: ${said}${field}${allowed} ${status}`, response.status, code, problem);
+}
+
+export function noAnswer(call: string, error: unknown): GleanerError {
+  if (error instanceof GleanerError) return error;
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  const reason = isTimeout ? 'no answer in time' : reasonOf(error);
+  return new GleanerError(`${call}: ${reason}`, 0, isTimeout ? 'TIMEOUT' : 'UNREACHABLE', {}, { cause: error });
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  // Node tries all addresses of a name; the error of all of them has no message of its own.
+  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
+  return cause.message === '' ? error.message : cause.message;
+}

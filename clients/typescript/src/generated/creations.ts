@@ -1,0 +1,19 @@
+/** Generated from openapi.json by `npm run schema`. */
+
+/** Paths whose POST takes an Idempotency-Key. */
+export const CREATIONS = [
+  "/v1/projects",
+  "/v1/topics",
+  "/v1/topics/{topicId}/keyword-expansions",
+  "/v1/topics/{topicId}/keyword-suggestions",
+  "/v1/topics/{topicId}/examples",
+  "/v1/topics/{topicId}/examples/bulk",
+  "/v1/topics/{topicId}/models",
+  "/v1/spiders",
+  "/v1/topics/{id}/sessions",
+  "/v1/sessions/{id}/extend",
+  "/v1/schedules",
+  "/v1/experiments",
+  "/v1/sessions/{id}/what-if",
+  "/v1/sessions/{id}/labels"
+] as const;

@@ -1,0 +1,13279 @@
+/** Generated from openapi.json by `npm run schema`. */
+
+export interface paths {
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether the process is running
+         * @description Tells whether the process is running.
+         */
+        get: operations["HealthController_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether requests can be served: the database is reachable and all migrations are applied
+         * @description Tells whether requests can be served: the database is reachable and all migrations are applied.
+         */
+        get: operations["HealthController_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The project that the call is about: that of its key, or the one that an operator names in the header Gleaner-Project
+         * @description The project that the call is about: that of its key, or the one that an operator names in the header Gleaner-Project.
+         */
+        get: operations["getCurrentProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The projects of the caller, newest first: all of them for operators, one for the holder of a project key
+         * @description The projects of the caller, newest first: all of them for operators, one for the holder of a project key.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project. For operators
+         * @description Create a project. For operators.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A project
+         * @description A project.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an empty project with its keys: one without topics, spiders, experiments and schedules. For operators
+         * @description Delete an empty project with its keys: one without topics, spiders, experiments and schedules. For operators.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a project. For operators
+         * @description Rename a project. For operators.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Keys of a project, newest first, without their secrets. Needs the scope admin
+         * @description Keys of a project, newest first, without their secrets. Needs the scope admin.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin
+         * @description Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A key of a project, without its secret. Needs the scope admin
+         * @description A key of a project, without its secret. Needs the scope admin.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key at once. Needs the scope admin
+         * @description Revoke a key at once. Needs the scope admin.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key by a new one with the same name, scopes and end. The old one stays valid for a while, so that clients can change over. Needs the scope admin
+         * @description Replace a key by a new one with the same name, scopes and end. The old one stays valid for a while, so that clients can change over. Needs the scope admin.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in a project, and from where, newest first. Needs the scope admin
+         * @description Who changed what in a project, and from where, newest first. Needs the scope admin.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log of a project as a file. Needs the scope admin
+         * @description The audit log of a project as a file. Needs the scope admin.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Topics, newest first
+         * @description Topics, newest first.
+         */
+        get: operations["listTopics"];
+        put?: never;
+        /**
+         * Create a topic
+         * @description Create a topic.
+         */
+        post: operations["createTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A topic with its seeds and current keywords
+         * @description A topic with its seeds and current keywords.
+         */
+        get: operations["getTopic"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a topic with its keyword sets, examples, models and sessions
+         * @description Delete a topic with its keyword sets, examples, models and sessions.
+         */
+        delete: operations["deleteTopic"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a topic. Fields that are left out keep their values
+         * @description Change a topic. Fields that are left out keep their values.
+         */
+        patch: operations["updateTopic"];
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keywords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The current keywords
+         * @description The current keywords.
+         */
+        get: operations["getKeywords"];
+        /**
+         * Replace the keywords. This makes the next version, or none if nothing changes
+         * @description Replace the keywords. This makes the next version, or none if nothing changes.
+         */
+        put: operations["putKeywords"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Versions of the keywords, newest first
+         * @description Versions of the keywords, newest first.
+         */
+        get: operations["listKeywordSets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-sets/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One version of the keywords
+         * @description One version of the keywords.
+         */
+        get: operations["getKeywordSet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-expansions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for more keywords in the relevant examples. This starts a job
+         * @description Look for more keywords in the relevant examples. This starts a job.
+         */
+        post: operations["expandKeywords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Candidates for keywords, with the greatest lift first
+         * @description Candidates for keywords, with the greatest lift first.
+         */
+        get: operations["listKeywordCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-candidates/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept and reject candidates. Accepted ones make the next version of the keywords
+         * @description Accepted candidates make the next version of the keywords. A decision that was made before changes nothing.
+         */
+        post: operations["decideKeywordCandidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for keywords in the seed pages. This starts a job
+         * @description Look for keywords in the seed pages. This starts a job.
+         */
+        post: operations["suggestKeywords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/keyword-sets/{version}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often the keywords occur in relevant and in other pages, and which of them help
+         * @description How often the keywords occur in relevant and in other pages, and which of them help.
+         */
+        get: operations["getKeywordSetStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Labelled examples, newest first
+         * @description Labelled examples, newest first.
+         */
+        get: operations["listExamples"];
+        put?: never;
+        /**
+         * Add a labelled example
+         * @description Add a labelled example.
+         */
+        post: operations["addExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/examples/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add examples from JSON lines
+         * @description One object per line, with the fields of a single example; up to 100 000 lines. If the topic already has the URL, the example takes the new label, title and text. Lines that cannot be imported are reported by number. The other lines are imported, unless `atomic=true`.
+         */
+        post: operations["importExamples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/examples/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An example with its text
+         * @description An example with its text.
+         */
+        get: operations["getExample"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an example
+         * @description Delete an example.
+         */
+        delete: operations["deleteExample"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the label of an example
+         * @description Change the label of an example.
+         */
+        patch: operations["updateExample"];
+        trace?: never;
+    };
+    "/v1/relevance-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Kinds of relevance models, with the schemas of their configurations
+         * @description Kinds of relevance models, with the schemas of their configurations.
+         */
+        get: operations["listRelevanceModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Models of a topic, newest first
+         * @description Models of a topic, newest first.
+         */
+        get: operations["listModels"];
+        put?: never;
+        /**
+         * Train a model. This starts a job; when it ends, the model is READY or FAILED
+         * @description Train a model. This starts a job; when it ends, the model is READY or FAILED.
+         */
+        post: operations["trainModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Background work on a topic and its models, newest first
+         * @description Background work on a topic and its models, newest first.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 2 to 10 models side by side: their figures with the differences to the first model, and the settings in which they differ
+         * @description 2 to 10 models side by side: their figures with the differences to the first model, and the settings in which they differ.
+         */
+        get: operations["compareModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A model with its metrics
+         * @description A model with its metrics.
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a model that no session uses
+         * @description Delete a model that no session uses.
+         */
+        delete: operations["deleteModel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{id}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a model on a page or a text
+         * @description Try a model on a page or a text.
+         */
+        post: operations["judgeDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State of a job
+         * @description State of a job.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job. A queued job ends at once, a running job within about a second
+         * @description Cancel a job. A queued job ends at once, a running job within about a second.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every policy with the JSON schema of its configuration
+         * @description Every policy with the JSON schema of its configuration.
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policies/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One policy
+         * @description One policy.
+         */
+        get: operations["getPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recorded-webs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The recorded webs on this server, on which spiders can be trained and policies compared without a crawl
+         * @description The recorded webs on this server, on which spiders can be trained and policies compared without a crawl.
+         */
+        get: operations["listRecordedWebs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spiders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trained spiders, newest first
+         * @description Trained spiders, newest first.
+         */
+        get: operations["listSpiders"];
+        put?: never;
+        /**
+         * Train a spider on what earlier sessions have found, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED
+         * @description Train a spider on what earlier sessions have found, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED.
+         */
+        post: operations["trainSpider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spiders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A spider: what it was trained on, and the words that say most for each bin or class, or its weights
+         * @description A spider: what it was trained on, and the words that say most for each bin or class, or its weights.
+         */
+        get: operations["getSpider"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a spider. Sessions that use it keep what they were given
+         * @description Delete a spider. Sessions that use it keep what they were given.
+         */
+        delete: operations["deleteSpider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions of a topic, newest first
+         * @description Sessions of a topic, newest first.
+         */
+        get: operations["listTopicSessions"];
+        put?: never;
+        /**
+         * Start a crawl of a topic
+         * @description Start a crawl of a topic.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions, newest first
+         * @description Sessions, newest first.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State and counters of a session
+         * @description State and counters of a session.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a session that is not running, with its results
+         * @description Delete a session that is not running, with its results.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue under another model. All pages are judged again, counters and rewards are corrected, and candidates get new values. A session that has ended is judged again at once
+         * @description Continue under another model. All pages are judged again, counters and rewards are corrected, and candidates get new values. A session that has ended is judged again at once.
+         */
+        post: operations["switchModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events of a session, in order: changes of state and model with who asked, takeovers, outages, and what happened at hosts
+         * @description Events of a session, in order: changes of state and model with who asked, takeovers, outages, and what happened at hosts.
+         */
+        get: operations["listSessionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/seed-outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to the URLs from which a session started
+         * @description What happened to the URLs from which a session started.
+         */
+        get: operations["listSeedOutcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a session. Fetches in flight are completed, then the session waits
+         * @description Pause a session. Fetches in flight are completed, then the session waits.
+         */
+        post: operations["pauseSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again
+         * @description Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again.
+         */
+        post: operations["resumeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a session. What is committed stays. The session can be extended later
+         * @description Stop a session. What is committed stays. The session can be extended later.
+         */
+        post: operations["stopSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a finished session more budget. It continues where it ended
+         * @description Give a finished session more budget. It continues where it ended.
+         */
+        post: operations["extendSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is new of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent
+         * @description What is new of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent.
+         */
+        get: operations["streamSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Schedules, newest first
+         * @description Schedules, newest first.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Start sessions again and again, by the calendar
+         * @description Start sessions again and again, by the calendar.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/next-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When an expression is due next in a time zone. Nothing is stored
+         * @description When an expression is due next in a time zone. Nothing is stored.
+         */
+        get: operations["previewSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A schedule: when it is due, what it does, and whether it is paused
+         * @description A schedule: when it is due, what it does, and whether it is paused.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule with its list of runs. Sessions that it has started stay and go on
+         * @description Delete a schedule with its list of runs. Sessions that it has started stay and go on.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a schedule. A new expression or time zone counts from now on
+         * @description Change a schedule. A new expression or time zone counts from now on.
+         */
+        patch: operations["updateSchedule"];
+        trace?: never;
+    };
+    "/v1/schedules/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a schedule. Nothing is started until it is resumed, and what waits is given up
+         * @description Pause a schedule. Nothing is started until it is resumed, and what waits is given up.
+         */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue a schedule with the next due time. What was due meanwhile is left out
+         * @description Continue a schedule with the next due time. What was due meanwhile is left out.
+         */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}/next-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When a schedule is due next. Of a paused one: when it would be
+         * @description When a schedule is due next. Of a paused one: when it would be.
+         */
+        get: operations["getNextRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the due times of a schedule, newest first. The last 1000 are kept
+         * @description What became of the due times of a schedule, newest first. The last 1000 are kept.
+         */
+        get: operations["listScheduleRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiments, newest first
+         * @description Experiments, newest first.
+         */
+        get: operations["listExperiments"];
+        put?: never;
+        /**
+         * Compare policies on a web that is known beforehand: a recorded web, the pages of an ended session, or a synthetic web. This starts a job that runs each policy with each budget and random seed
+         * @description Compare policies on a web that is known beforehand: a recorded web, the pages of an ended session, or a synthetic web. This starts a job that runs each policy with each budget and random seed.
+         */
+        post: operations["createExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment say what that biases
+         * @description Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment say what that biases.
+         */
+        post: operations["whatIf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An experiment, and how far it is
+         * @description An experiment, and how far it is.
+         */
+        get: operations["getExperiment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an experiment with its results
+         * @description Delete an experiment with its results.
+         */
+        delete: operations["deleteExperiment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the finished runs say: means with intervals, curves, differences from the first policy, the Pareto front
+         * @description What the finished runs say: means with intervals, curves, differences from the first policy, the Pareto front.
+         */
+        get: operations["getExperimentResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results as a page with plots, one HTML file that loads nothing
+         * @description The results as a page with plots, one HTML file that loads nothing.
+         */
+        get: operations["getExperimentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/runs.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The finished runs as CSV, one row each
+         * @description The finished runs as CSV, one row each.
+         */
+        get: operations["exportExperimentRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an experiment. Its finished runs stay
+         * @description Cancel an experiment. Its finished runs stay.
+         */
+        post: operations["cancelExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do the runs that an experiment lacks which was cancelled or has failed
+         * @description Do the runs that an experiment lacks which was cancelled or has failed.
+         */
+        post: operations["resumeExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/export.warc.gz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything the session has fetched so far, as a WARC file
+         * @description A broken download can be continued with `Range: bytes=N-`, because the archive of a session only grows.
+         */
+        get: operations["exportArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/export.wacz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything the session has fetched so far, as a WACZ file with index and list of pages
+         * @description WACZ 1.1.1, as replayweb.page and other readers of web archives open it. It is made while it is sent, so a broken download has to begin again.
+         */
+        get: operations["exportWacz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages as a file, in order of completion
+         * @description Pages as a file, in order of completion.
+         */
+        get: operations["exportPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/domains/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains as a file, in order of discovery
+         * @description Domains as a file, in order of discovery.
+         */
+        get: operations["exportDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/links/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page graph as a file
+         * @description The page graph as a file.
+         */
+        get: operations["exportLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured
+         * @description What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured.
+         */
+        get: operations["getGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/judgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Precision and recall of what the session reports as relevant, with intervals. Labels on pages drawn at random (strategy `audit` of the label queue) make them narrow
+         * @description Precision and recall of what the session reports as relevant, with intervals. Labels on pages drawn at random (strategy `audit` of the label queue) make them narrow.
+         */
+        get: operations["getJudgement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Completed steps: pages, failures, and steps that cost no fetch
+         * @description Completed steps: pages, failures, and steps that cost no fetch.
+         */
+        get: operations["listPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page with its texts
+         * @description A page with its texts.
+         */
+        get: operations["getPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/{step}/screenshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Thumbnail of a relevant page that was rendered
+         * @description Thumbnail of a relevant page that was rendered.
+         */
+        get: operations["getScreenshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/{step}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page as text, HTML or Markdown
+         * @description The header `Gleaner-Content` says what it was made from: `source=response, truncated=false`.
+         */
+        get: operations["getPageContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/{step}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a page was fetched: policy, value, features, link and path from the seed
+         * @description Why a page was fetched: policy, value, features, link and path from the seed.
+         */
+        get: operations["explainPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/{step}/out-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links of a page, in document order
+         * @description Links of a page, in document order.
+         */
+        get: operations["listOutLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/pages/{step}/in-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links of fetched pages that lead to a page
+         * @description Links of fetched pages that lead to a page.
+         */
+        get: operations["listInLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains of a session
+         * @description Domains of a session.
+         */
+        get: operations["listDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/domains/{domainNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A domain; its pages: `pages?domain=name`
+         * @description A domain; its pages: `pages?domain=name`.
+         */
+        get: operations["getDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page graph: all links of fetched pages
+         * @description The page graph: all links of fetched pages.
+         */
+        get: operations["listLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Harvest, domains and rewards over the run
+         * @description Harvest, domains and rewards over the run.
+         */
+        get: operations["getSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetches that brought no page
+         * @description Fetches that brought no page.
+         */
+        get: operations["listFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/failures/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often each kind of failure happened
+         * @description How often each kind of failure happened.
+         */
+        get: operations["countFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps
+         * @description How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/monitoring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How well a monitoring session keeps up with the web: efficiency, freshness and age of what it found, in windows of time
+         * @description How well a monitoring session keeps up with the web: efficiency, freshness and age of what it found, in windows of time.
+         */
+        get: operations["getMonitoring"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/robots-blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * URLs that robots.txt does not allow to be fetched
+         * @description URLs that robots.txt does not allow to be fetched.
+         */
+        get: operations["listRobotsBlocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page
+         * @description What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Label fetched pages: they become examples of the topic
+         * @description Label fetched pages: they become examples of the topic.
+         */
+        post: operations["labelPages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/label-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages whose labels would help most, the most useful first
+         * @description Pages whose labels would help most, the most useful first.
+         */
+        get: operations["getLabelQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Health: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok" | "unavailable";
+            /**
+             * @description For each check by name: `ok`, or what is wrong
+             * @example {
+             *       "database": "ok"
+             *     }
+             */
+            checks: {
+                [key: string]: string;
+            };
+        };
+        ProjectDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @description Unique
+             * @example cheese
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        ProjectInput: {
+            /**
+             * @description Unique
+             * @example food
+             */
+            name: string;
+        };
+        PageInfo: {
+            /**
+             * @description Cursor of the first item; `before` of the previous page
+             * @example WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ
+             */
+            startCursor: string | null;
+            /**
+             * @description Cursor of the last item; `after` of the next page
+             * @example WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ
+             */
+            endCursor: string | null;
+            /** @example true */
+            hasNextPage: boolean;
+            /** @example false */
+            hasPreviousPage: boolean;
+        };
+        ProjectPage: {
+            /** @example [] */
+            items: components["schemas"]["ProjectDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        CreateApiKeyInput: {
+            /**
+             * @description For people: what the key is for
+             * @example nightly export
+             */
+            name: string;
+            /**
+             * @description What the key allows
+             * @example [
+             *       "read"
+             *     ]
+             */
+            scopes: ("read" | "write" | "admin")[];
+            /**
+             * Format: date-time
+             * @description From then on the key is refused. Left out: it has no end
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt?: string;
+        };
+        ApiKeyDto: {
+            /**
+             * Format: uuid
+             * @description Also in the text of the key, `gl_<id without hyphens>_<secret>`
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            projectId: string;
+            /**
+             * @description For people: what the key is for
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @example [
+             *       "read"
+             *     ]
+             */
+            scopes: ("read" | "write" | "admin")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is refused; null: it has no end
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Last use, to the minute
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description From then on the key is refused: it was revoked, or its overlap ends when it was rotated
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            revokedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The key that took its place when it was rotated
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            replacedBy: string | null;
+        };
+        NewApiKeyDto: {
+            key: components["schemas"]["ApiKeyDto"];
+            /**
+             * @description The key as it is sent: `Authorization: Bearer <text>`. It is not shown again
+             * @example gl_019ab2c4d5e67f8091a2b3c4d5e6f708_CnXy0sYmDqS0Zx3v1m5Qz9bYF2u8r4tLwKjHnGfEdCb
+             */
+            text: string;
+        };
+        ApiKeyPage: {
+            /** @example [] */
+            items: components["schemas"]["ApiKeyDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        RotateApiKeyInput: {
+            /**
+             * @description How long the old key stays valid, in seconds
+             * @default 3600
+             * @example 3600
+             */
+            overlapSeconds?: number;
+        };
+        AuditEntryDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Who: `local` without a key, `operator` with a fingerprint of the key, or the id of a key of the project
+             * @example text
+             */
+            actor: string;
+            /**
+             * @description Network address of the caller
+             * @example text
+             */
+            address: string;
+            /**
+             * @description Id of the request, as in the log and in its answer
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            requestId: string;
+            /**
+             * @description Method and route of REST, or kind and fields of an operation of GraphQL
+             * @example POST /v1/topics
+             */
+            call: string;
+            /**
+             * @example project
+             * @enum {string}
+             */
+            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+            /**
+             * @example insert
+             * @enum {string}
+             */
+            change: "insert" | "update" | "delete";
+            /**
+             * @description How many objects the change is about
+             * @example 5
+             */
+            rows: number;
+            /**
+             * @description Ids of the first 20 of them
+             * @example [
+             *       "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+             *     ]
+             */
+            ids: string[];
+        };
+        AuditEntryPage: {
+            /** @example [] */
+            items: components["schemas"]["AuditEntryDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        CreateTopicInput: {
+            /** @example How cheddar is made */
+            description?: string;
+            /**
+             * @description ISO 639-1 code. Default of a new topic: en
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description URLs from which a crawl starts
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Unique
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @description Keywords and key phrases: version 1 of the keyword set
+             * @example [
+             *       "text"
+             *     ]
+             */
+            keywords?: string[];
+        };
+        KeywordDto: {
+            /** @example Cheddar is a hard cheese. */
+            text: string;
+            /**
+             * @description One word, or several in a row
+             * @example keyword
+             * @enum {string}
+             */
+            kind: "keyword" | "phrase";
+            /**
+             * @example user
+             * @enum {string}
+             */
+            origin: "user" | "expanded";
+            /**
+             * @description 1 for keywords given by the user, otherwise the semantic similarity found by the expansion
+             * @example 0.5
+             */
+            similarity: number;
+        };
+        KeywordSetDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description From 1
+             * @example 5
+             */
+            version: number;
+            /**
+             * @description Number of keywords
+             * @example 5
+             */
+            size: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @example [] */
+            keywords: components["schemas"]["KeywordDto"][];
+        };
+        ExampleCountsDto: {
+            /** @example 5 */
+            relevant: number;
+            /** @example 5 */
+            irrelevant: number;
+        };
+        TopicDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /** @example cheese */
+            name: string;
+            /** @example How cheddar is made */
+            description: string;
+            /**
+             * @description ISO 639-1 code
+             * @example en
+             */
+            language: string;
+            /** @example 5 */
+            seedCount: number;
+            /**
+             * @description Version of the current keyword set
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the topic, its seeds or its keywords
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Canonical URLs from which crawls start
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds: string[];
+            /** @description The current keywords */
+            keywordSet: components["schemas"]["KeywordSetDto"] | null;
+            /** @description Labelled examples by label */
+            exampleCounts: components["schemas"]["ExampleCountsDto"];
+        };
+        TopicDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /** @example cheese */
+            name: string;
+            /** @example How cheddar is made */
+            description: string;
+            /**
+             * @description ISO 639-1 code
+             * @example en
+             */
+            language: string;
+            /** @example 5 */
+            seedCount: number;
+            /**
+             * @description Version of the current keyword set
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the topic, its seeds or its keywords
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        TopicPage: {
+            /** @example [] */
+            items: components["schemas"]["TopicDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        UpdateTopicInput: {
+            /** @example How cheddar is made */
+            description?: string;
+            /**
+             * @description ISO 639-1 code. Default of a new topic: en
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description URLs from which a crawl starts
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Unique
+             * @example cheese
+             */
+            name?: string;
+        };
+        PutKeywordsInput: {
+            /**
+             * @description The whole new set. A text that the current set contains keeps its origin and similarity
+             * @example [
+             *       "text"
+             *     ]
+             */
+            keywords: string[];
+        };
+        KeywordSetSummaryDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description From 1
+             * @example 5
+             */
+            version: number;
+            /**
+             * @description Number of keywords
+             * @example 5
+             */
+            size: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        KeywordSetPage: {
+            /** @example [] */
+            items: components["schemas"]["KeywordSetSummaryDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        AcceptanceRuleInput: {
+            /** @example 0.5 */
+            minSimilarity?: number;
+            /**
+             * @description Bits
+             * @example 0.5
+             */
+            minLift?: number;
+            /**
+             * @example [
+             *       "tres"
+             *     ]
+             */
+            methods?: ("tres" | "rake" | "collocation")[];
+        };
+        ExpandKeywordsInput: {
+            /**
+             * @description true: the candidates that fit `accept` make a new version of the keywords. false: all candidates wait for a decision
+             * @default true
+             * @example true
+             */
+            apply?: boolean;
+            /**
+             * @description Minimum number of examples in which a word occurs to become a candidate
+             * @default 2
+             * @example 2
+             */
+            minDocuments?: number;
+            /**
+             * @description Minimum semantic similarity, in addition to the mean similarity of the given keywords
+             * @default 0
+             * @example 0
+             */
+            minSimilarity?: number;
+            /**
+             * @description Maximum number of words; the best are kept
+             * @default 300
+             * @example 300
+             */
+            maxKeywords?: number;
+            /**
+             * @description tres: words like the keywords; rake, collocation: phrases
+             * @example [
+             *       "tres"
+             *     ]
+             */
+            methods?: ("tres" | "rake" | "collocation")[];
+            /**
+             * @description Minimum lift of words and phrases, in bits
+             * @example 0.5
+             */
+            minLift?: number;
+            /**
+             * @description Minimum lift of phrases, in bits
+             * @default 1
+             * @example 1
+             */
+            minPhraseLift?: number;
+            /**
+             * @description Maximum number of phrases; the best are kept
+             * @default 100
+             * @example 100
+             */
+            maxPhrases?: number;
+            /** @description Which candidates `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES */
+            accept?: components["schemas"]["AcceptanceRuleInput"];
+        };
+        JobDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @example train-model
+             * @enum {string}
+             */
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "switch-model" | "purge-session";
+            /**
+             * Format: uuid
+             * @description The topic, model, spider, experiment or session that the job works on
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            subjectId: string;
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /**
+             * @description Share that is done
+             * @example 0.5
+             */
+            progress: number;
+            /**
+             * @description The result, if COMPLETED. Its form depends on the kind of the job
+             * @example {
+             *       "modelId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+             *       "status": "READY"
+             *     }
+             */
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"]) | null;
+            /**
+             * @description What went wrong, if FAILED; why the job ended, if CANCELLED
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description How many times a worker has started it
+             * @example 5
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a user asked to cancel it
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            cancelRequestedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        SearchedDocumentsDto: {
+            /** @example 5 */
+            relevant: number;
+            /**
+             * @description Irrelevant examples
+             * @example 5
+             */
+            others: number;
+            /**
+             * @description General texts
+             * @example 5
+             */
+            background: number;
+        };
+        KeywordCandidateDto: {
+            /** @example Cheddar is a hard cheese. */
+            text: string;
+            /**
+             * @example keyword
+             * @enum {string}
+             */
+            kind: "keyword" | "phrase";
+            /**
+             * @description `tres`: a word by TRES's expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages
+             * @example tres
+             * @enum {string}
+             */
+            method: "tres" | "rake" | "collocation" | "seed";
+            /**
+             * @description Mean cosine with the keywords by which it was found; null if its words have no vectors
+             * @example 0.5
+             */
+            similarity: number | null;
+            /**
+             * @description How much more frequent it is in relevant pages than in others, in bits. 0: equally frequent, 1: twice as frequent
+             * @example 0.5
+             */
+            lift: number;
+            /**
+             * @description Number of relevant documents that contain it
+             * @example 5
+             */
+            relevantDocuments: number;
+            /**
+             * @description Number of irrelevant examples that contain it
+             * @example 5
+             */
+            otherDocuments: number;
+            /**
+             * @description Number of general texts that contain it
+             * @example 5
+             */
+            backgroundDocuments: number;
+            /**
+             * @description What it would do as one of the keywords
+             * @example helps
+             * @enum {string}
+             */
+            verdict: "helps" | "neutral" | "hurts" | "unseen";
+            /** @example rare */
+            reason: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected";
+            /** @description Number of documents that were read */
+            searched: components["schemas"]["SearchedDocumentsDto"];
+            /**
+             * @description The version of the keywords in which it was first included
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last measurement or decision
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        KeywordCandidatePage: {
+            /** @example [] */
+            items: components["schemas"]["KeywordCandidateDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        DecideCandidatesInput: {
+            /**
+             * @description Ids or texts of candidates that become keywords
+             * @example [
+             *       "text"
+             *     ]
+             */
+            accept?: string[];
+            /**
+             * @description Ids or texts of candidates that later expansions should not find. A candidate that was accepted is removed from the keywords
+             * @example [
+             *       "text"
+             *     ]
+             */
+            reject?: string[];
+        };
+        DecisionReportDto: {
+            /**
+             * @description Version of the keywords after the decision; null if there are none
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /** @example 5 */
+            accepted: number;
+            /** @example 5 */
+            rejected: number;
+            /**
+             * @description Candidates for which the same decision was made before
+             * @example 5
+             */
+            unchanged: number;
+        };
+        SuggestKeywordsInput: {
+            /**
+             * @description true: the suggestions make a new version of the keywords. false: they wait for a decision
+             * @default false
+             * @example false
+             */
+            apply?: boolean;
+            /**
+             * @description Maximum number of words
+             * @default 30
+             * @example 30
+             */
+            maxKeywords?: number;
+            /**
+             * @description Maximum number of phrases
+             * @default 20
+             * @example 20
+             */
+            maxPhrases?: number;
+        };
+        KeywordPresenceDto: {
+            /**
+             * @description Number of pages that were read; a sample if there are more
+             * @example 5
+             */
+            documents: number;
+            /**
+             * @description Occurrences of keywords per page
+             * @example 0.5
+             */
+            meanCount: number;
+            /**
+             * @description Different keywords per page
+             * @example 0.5
+             */
+            meanDistinct: number;
+            /**
+             * @description Share of the pages that contain a keyword
+             * @example 0.5
+             */
+            share: number;
+            /**
+             * @description Words per page
+             * @example 0.5
+             */
+            meanWords: number;
+            /**
+             * @description Number of pages of this class in all
+             * @example 5
+             */
+            total: number;
+        };
+        KeywordJudgementDto: {
+            /** @example Cheddar is a hard cheese. */
+            text: string;
+            /**
+             * @description Number of relevant pages that contain it
+             * @example 5
+             */
+            relevantDocuments: number;
+            /**
+             * @description Number of other pages that contain it
+             * @example 5
+             */
+            otherDocuments: number;
+            /**
+             * @description Average precision when pages are ranked by their keywords: with this keyword minus without it
+             * @example 0.5
+             */
+            effect: number;
+            /**
+             * @example helps
+             * @enum {string}
+             */
+            verdict: "helps" | "neutral" | "hurts" | "unseen";
+            /**
+             * @description Why
+             * @example rare
+             */
+            reason: string;
+        };
+        SourceStatisticsDto: {
+            relevant: components["schemas"]["KeywordPresenceDto"];
+            others: components["schemas"]["KeywordPresenceDto"];
+            /**
+             * @description Of the pages ranked by their keywords; 0 if one class is empty
+             * @example 0.5
+             */
+            averagePrecision: number;
+            /**
+             * @description In the order of the set
+             * @example []
+             */
+            keywords: components["schemas"]["KeywordJudgementDto"][];
+        };
+        SessionStatisticsDto: {
+            relevant: components["schemas"]["KeywordPresenceDto"];
+            others: components["schemas"]["KeywordPresenceDto"];
+            /**
+             * @description Of the pages ranked by their keywords; 0 if one class is empty
+             * @example 0.5
+             */
+            averagePrecision: number;
+            /**
+             * @description In the order of the set
+             * @example []
+             */
+            keywords: components["schemas"]["KeywordJudgementDto"][];
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description The version that the session used
+             * @example 5
+             */
+            keywordSetVersion: number;
+        };
+        KeywordSetStatisticsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /** @example 5 */
+            version: number;
+            /** @description Counts in the labelled examples that have text */
+            examples: components["schemas"]["SourceStatisticsDto"];
+            /** @description Also count in the pages of this session, relevant or not as the session judged them */
+            session: components["schemas"]["SessionStatisticsDto"] | null;
+        };
+        AddExampleInput: {
+            /**
+             * @description Address of the page. It is fetched if neither text nor html is given
+             * @example https://cheese.example/cheddar
+             */
+            url?: string | null;
+            /** @example Cheddar */
+            title?: string | null;
+            /**
+             * @description Plain text. Cannot be given together with html
+             * @example Cheddar is a hard cheese.
+             */
+            text?: string | null;
+            /**
+             * @description HTML from which title and main text are taken. Cannot be given together with text
+             * @example <p>Cheddar is a hard cheese.</p>
+             */
+            html?: string | null;
+            /** @example true */
+            relevant: boolean;
+        };
+        ExampleDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Canonical URL; null for text that was given without a URL
+             * @example https://cheese.example/cheddar
+             */
+            url: string | null;
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description Beginning of the text
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string;
+            /**
+             * @description Number of characters of the text; null until the URL has been fetched
+             * @example 5
+             */
+            textLength: number | null;
+            /** @example true */
+            relevant: boolean;
+            /**
+             * @description Why the URL could not be fetched; null if it could
+             * @example no such host
+             */
+            fetchError: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        ImportErrorDto: {
+            /**
+             * @description From 1
+             * @example 5
+             */
+            line: number;
+            /** @example name */
+            field: string | null;
+            /** @example no such host */
+            message: string;
+        };
+        ImportReportDto: {
+            /**
+             * @description Lines that are not blank
+             * @example 5
+             */
+            lines: number;
+            /** @example 5 */
+            created: number;
+            /**
+             * @description The topic had this URL already. Label, title or text are now the given ones
+             * @example 5
+             */
+            updated: number;
+            /** @example 5 */
+            unchanged: number;
+            /** @example 5 */
+            failed: number;
+            /**
+             * @description The first thousand
+             * @example []
+             */
+            errors: components["schemas"]["ImportErrorDto"][];
+        };
+        ExamplePage: {
+            /** @example [] */
+            items: components["schemas"]["ExampleDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        ExampleDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Canonical URL; null for text that was given without a URL
+             * @example https://cheese.example/cheddar
+             */
+            url: string | null;
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description Beginning of the text
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string;
+            /**
+             * @description Number of characters of the text; null until the URL has been fetched
+             * @example 5
+             */
+            textLength: number | null;
+            /** @example true */
+            relevant: boolean;
+            /**
+             * @description Why the URL could not be fetched; null if it could
+             * @example no such host
+             */
+            fetchError: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Main text; null until the URL has been fetched
+             * @example Cheddar is a hard cheese.
+             */
+            text: string | null;
+        };
+        UpdateExampleInput: {
+            /** @example true */
+            relevant: boolean;
+        };
+        RelevanceKindDto: {
+            /** @example ensemble */
+            kind: string;
+            /** @example 5 */
+            version: number;
+            /** @example Takes the best link first */
+            summary: string;
+            /**
+             * @description Origin of the method: paper or program
+             * @example Chakrabarti et al. 1999, section 2
+             */
+            source: string;
+            /**
+             * @description False if keywords are enough to make a model
+             * @example true
+             */
+            needsExamples: boolean;
+            /**
+             * @description False if no keywords are needed to make a model
+             * @example true
+             */
+            needsKeywords: boolean;
+            /**
+             * @description JSON schema of its configuration
+             * @example {
+             *       "type": "object",
+             *       "properties": {}
+             *     }
+             */
+            configSchema: {
+                [key: string]: unknown;
+            };
+        };
+        RelevanceKindPage: {
+            /** @example [] */
+            items: components["schemas"]["RelevanceKindDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        TrainModelInput: {
+            /**
+             * @description One of the kinds of relevance models. Default: ensemble, or keyword-vectors while there are fewer than two relevant examples
+             * @example ensemble
+             */
+            kind?: string;
+            /**
+             * @description Settings by the schema of the kind. Settings that are left out have their defaults
+             * @example {
+             *       "budget": {
+             *         "fetches": 50
+             *       }
+             *     }
+             */
+            config?: {
+                [key: string]: unknown;
+            };
+        };
+        ConfusionDto: {
+            /** @example 5 */
+            truePositives: number;
+            /** @example 5 */
+            falsePositives: number;
+            /** @example 5 */
+            trueNegatives: number;
+            /** @example 5 */
+            falseNegatives: number;
+        };
+        ModelMetricsDto: {
+            /**
+             * @description Share of relevant documents among those that the model calls relevant; null when there was nothing to measure with
+             * @example 0.5
+             */
+            precision: number | null;
+            /**
+             * @description Share of the relevant documents that the model finds; null when there was nothing to measure with
+             * @example 0.5
+             */
+            recall: number | null;
+            /**
+             * @description Harmonic mean of precision and recall; null when there was nothing to measure with
+             * @example 0.5
+             */
+            f1: number | null;
+            /**
+             * @description Mean of the F1 of both classes; null when there was nothing to measure with
+             * @example 0.5
+             */
+            fMacro: number | null;
+            /**
+             * @description Area under the curve of precision over recall; null when there was nothing to measure with
+             * @example 0.5
+             */
+            averagePrecision: number | null;
+            /**
+             * @description Share of right decisions; null when there was nothing to measure with
+             * @example 0.5
+             */
+            accuracy: number | null;
+            /**
+             * @description Mean squared error of the probabilities, each class weighing one half; null when there was nothing to measure with
+             * @example 0.5
+             */
+            brier: number | null;
+            /**
+             * @description Average precision on short texts, as links have them; null when there was nothing to measure with
+             * @example 0.5
+             */
+            textAveragePrecision: number | null;
+            /** @description null when there was nothing to measure with */
+            confusion: components["schemas"]["ConfusionDto"] | null;
+            /**
+             * @description Number of parts into which the examples were divided; 0 if nothing was measured
+             * @example 5
+             */
+            folds: number;
+            /**
+             * @description Whether each site is in one fold only
+             * @example true
+             */
+            groupedBySite: boolean;
+            /**
+             * @description Relevant examples
+             * @example 5
+             */
+            positives: number;
+            /**
+             * @description Irrelevant examples
+             * @example 5
+             */
+            negatives: number;
+            /**
+             * @description Number of general documents that served as irrelevant examples
+             * @example 5
+             */
+            background: number;
+            /**
+             * @description Number of relevant examples of other topics that served as irrelevant examples
+             * @example 5
+             */
+            otherTopics: number;
+            /**
+             * @description Registrable domains among the relevant examples
+             * @example 5
+             */
+            positiveSites: number;
+            /**
+             * @description Why the figures should be read with care
+             * @example [
+             *       "few-examples"
+             *     ]
+             */
+            warnings: ("few-examples" | "few-sites" | "not-grouped-by-site" | "background-as-negatives" | "goal-missed" | "not-measured")[];
+        };
+        ModelGoalDto: {
+            /**
+             * @example f1
+             * @enum {string}
+             */
+            measure: "f1" | "precision" | "recall";
+            /**
+             * @description The required precision or recall
+             * @example 0.5
+             */
+            atLeast?: number;
+        };
+        CalibrationBinDto: {
+            /**
+             * @description The bin holds probabilities in [from, from + 0.1)
+             * @example 0.5
+             */
+            from: number;
+            /** @example 5 */
+            count: number;
+            /**
+             * @description null for an empty bin
+             * @example 0.5
+             */
+            meanProbability: number | null;
+            /**
+             * @description Share of relevant documents, where both classes have the same weight
+             * @example 0.5
+             */
+            shareRelevant: number | null;
+        };
+        DomainCountDto: {
+            /** @example cheese.example */
+            domain: string;
+            /** @example 5 */
+            documents: number;
+        };
+        ModelClassDto: {
+            /**
+             * @example relevant
+             * @enum {string}
+             */
+            name: "relevant" | "irrelevant" | "other-topics" | "background" | "self-trained";
+            /** @example 5 */
+            documents: number;
+            /**
+             * @description Registrable domains
+             * @example 5
+             */
+            domains: number;
+            /** @example 5 */
+            withoutUrl: number;
+            /**
+             * @description The 20 domains with the most documents
+             * @example []
+             */
+            largest: components["schemas"]["DomainCountDto"][];
+        };
+        LearningPointDto: {
+            /** @example 5 */
+            examples: number;
+            /** @example 0.5 */
+            averagePrecision: number;
+            /**
+             * @description F1 at the best threshold for the documents held out
+             * @example 0.5
+             */
+            bestF1: number;
+        };
+        WordWeightDto: {
+            /** @example curd */
+            word: string;
+            /**
+             * @description Weight on the model's own scale. The further from 0, the more the word tells
+             * @example 0.5
+             */
+            weight: number;
+        };
+        TellingWordsDto: {
+            /** @example [] */
+            relevant: components["schemas"]["WordWeightDto"][];
+            /** @example [] */
+            irrelevant: components["schemas"]["WordWeightDto"][];
+        };
+        DecisionFiguresDto: {
+            /** @example 0.5 */
+            averagePrecision: number;
+            /**
+             * @description Precision at the threshold. Recall and F1 are at the threshold too
+             * @example 0.5
+             */
+            precision: number;
+            /** @example 0.5 */
+            recall: number;
+            /** @example 0.5 */
+            f1: number;
+        };
+        AllComparedDocumentsDto: {
+            /** @example 5 */
+            documents: number;
+            /** @example 5 */
+            relevant: number;
+            /** @description Figures of the earlier model */
+            before: components["schemas"]["DecisionFiguresDto"] | null;
+            /** @description Figures of this model, cross-validated */
+            after: components["schemas"]["DecisionFiguresDto"] | null;
+            /**
+             * @description Number of documents from which the earlier model may have learnt
+             * @example 5
+             */
+            learntBefore: number;
+        };
+        ComparedDocumentsDto: {
+            /** @example 5 */
+            documents: number;
+            /** @example 5 */
+            relevant: number;
+            /** @description Figures of the earlier model */
+            before: components["schemas"]["DecisionFiguresDto"] | null;
+            /** @description Figures of this model, cross-validated */
+            after: components["schemas"]["DecisionFiguresDto"] | null;
+        };
+        PredecessorReportDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string;
+            /** @example 5 */
+            version: number;
+            /** @example ensemble */
+            kind: string;
+            all: components["schemas"]["AllComparedDocumentsDto"];
+            /** @description Examples that are newer than the earlier model: the fair comparison */
+            unseen: components["schemas"]["ComparedDocumentsDto"];
+        };
+        ModelReportDto: {
+            goal: components["schemas"]["ModelGoalDto"] | null;
+            /**
+             * @description How scores were turned into probabilities
+             * @example platt
+             * @enum {string|null}
+             */
+            calibration: "platt" | "isotonic" | null;
+            /**
+             * @description What judges anchors. own: the model itself; otherwise a separate text model
+             * @example own
+             * @enum {string|null}
+             */
+            textModel: "own" | "short-texts" | "naive-bayes" | null;
+            /**
+             * @description Ten bins of held-out probabilities
+             * @example []
+             */
+            calibrationCurve: components["schemas"]["CalibrationBinDto"][] | null;
+            /** @example [] */
+            classes: components["schemas"]["ModelClassDto"][] | null;
+            /**
+             * @description Quality with 10, 30, 100, … and all examples
+             * @example []
+             */
+            learningCurve: components["schemas"]["LearningPointDto"][] | null;
+            /** @description The words that tell most. Only for kinds that weigh words */
+            tellingWords: components["schemas"]["TellingWordsDto"] | null;
+            /**
+             * @description Time for training and measuring, without fetching
+             * @example 5
+             */
+            trainingMs: number | null;
+            /** @description Null if there was no earlier model, or if it cannot be restored */
+            before: components["schemas"]["PredecessorReportDto"] | null;
+        };
+        ModelDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Number of the model within its topic. The first is 1
+             * @example 5
+             */
+            version: number;
+            /** @example linear-svm */
+            kind: string;
+            /**
+             * @example TRAINING
+             * @enum {string}
+             */
+            status: "TRAINING" | "READY" | "FAILED";
+            /**
+             * @description Includes the defaults of settings that were left out
+             * @example {
+             *       "budget": {
+             *         "fetches": 50
+             *       }
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The keyword set with which it is made
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /** @description Results of cross-validation, if READY */
+            metrics: components["schemas"]["ModelMetricsDto"] | null;
+            /** @description What the model consists of, if READY */
+            report: components["schemas"]["ModelReportDto"] | null;
+            /**
+             * @description Pages with this probability or a higher one count as relevant
+             * @example 0.5
+             */
+            threshold: number | null;
+            /**
+             * @description Why training failed
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            trainedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The job that makes it; null if the job was cleared away
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string | null;
+        };
+        ModelPage: {
+            /** @example [] */
+            items: components["schemas"]["ModelDetailsDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        JobPage: {
+            /** @example [] */
+            items: components["schemas"]["JobDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        ModelDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Number of the model within its topic. The first is 1
+             * @example 5
+             */
+            version: number;
+            /** @example linear-svm */
+            kind: string;
+            /**
+             * @example TRAINING
+             * @enum {string}
+             */
+            status: "TRAINING" | "READY" | "FAILED";
+            /**
+             * @description Includes the defaults of settings that were left out
+             * @example {
+             *       "budget": {
+             *         "fetches": 50
+             *       }
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The keyword set with which it is made
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /** @description Results of cross-validation, if READY */
+            metrics: components["schemas"]["ModelMetricsDto"] | null;
+            /** @description What the model consists of, if READY */
+            report: components["schemas"]["ModelReportDto"] | null;
+            /**
+             * @description Pages with this probability or a higher one count as relevant
+             * @example 0.5
+             */
+            threshold: number | null;
+            /**
+             * @description Why training failed
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            trainedAt: string | null;
+        };
+        ComparedFigureDto: {
+            /** @example f1 */
+            name: string;
+            /**
+             * @description In the order of the models
+             * @example [
+             *       0.5
+             *     ]
+             */
+            values: (number | null)[];
+            /**
+             * @description Value minus that of the first model
+             * @example [
+             *       0.5
+             *     ]
+             */
+            differences: (number | null)[];
+        };
+        ComparedSettingDto: {
+            /**
+             * @description Path of the setting in the configuration
+             * @example goal.atLeast
+             */
+            field: string;
+            /**
+             * @description In the order of the models; null for a model without this setting
+             * @example [
+             *       "text"
+             *     ]
+             */
+            values: ((string | null) | number | boolean)[];
+        };
+        ModelComparisonDto: {
+            /** @example [] */
+            models: components["schemas"]["ModelDto"][];
+            /** @example [] */
+            figures: components["schemas"]["ComparedFigureDto"][];
+            /**
+             * @description Settings in which the models differ
+             * @example []
+             */
+            settings: components["schemas"]["ComparedSettingDto"][];
+        };
+        DocumentInputDto: {
+            /**
+             * @description Address of the page. It is fetched if neither text nor html is given
+             * @example https://cheese.example/cheddar
+             */
+            url?: string | null;
+            /** @example Cheddar */
+            title?: string | null;
+            /**
+             * @description Plain text. Cannot be given together with html
+             * @example Cheddar is a hard cheese.
+             */
+            text?: string | null;
+            /**
+             * @description HTML from which title and main text are taken. Cannot be given together with text
+             * @example <p>Cheddar is a hard cheese.</p>
+             */
+            html?: string | null;
+        };
+        JudgementFailureDto: {
+            /**
+             * @example timeout
+             * @enum {string}
+             */
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "no-text";
+            /** @example no such host */
+            message: string;
+        };
+        ModelJudgementDto: {
+            /**
+             * @description null if the page could not be fetched
+             * @example 0.5
+             */
+            probability: number | null;
+            /** @example true */
+            relevant: boolean | null;
+            /** @example 0.5 */
+            threshold: number;
+            /**
+             * @description URL of the page after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string | null;
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description Number of characters that were judged
+             * @example 5
+             */
+            textLength: number;
+            /** @description Why the page could not be fetched */
+            failure: components["schemas"]["JudgementFailureDto"] | null;
+        };
+        PolicyDto: {
+            /** @example tres */
+            name: string;
+            /**
+             * @description Increased when the same configuration and random seed would give another order
+             * @example 5
+             */
+            version: number;
+            /** @example Takes the best link first */
+            summary: string;
+            /**
+             * @description The paper and section, or the program, that it follows
+             * @example Chakrabarti et al. 1999, section 2
+             */
+            source: string;
+            /**
+             * @description Whether sessions with it may have an `objective`
+             * @example true
+             */
+            heedsObjective: boolean;
+            /**
+             * @description JSON schema of its configuration, with defaults
+             * @example {
+             *       "type": "object",
+             *       "properties": {}
+             *     }
+             */
+            configSchema: {
+                [key: string]: unknown;
+            };
+        };
+        PolicyPage: {
+            /** @example [] */
+            items: components["schemas"]["PolicyDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        WebLabelDto: {
+            /** @example faculty */
+            label: string;
+            /**
+             * @description Number of pages that have it
+             * @example 5
+             */
+            pages: number;
+        };
+        RecordedWebDto: {
+            /**
+             * @description Name of its file or folder without the ending
+             * @example universities
+             */
+            name: string;
+            /**
+             * @description Size of its files in bytes
+             * @example 0.5
+             */
+            bytes: number;
+            /**
+             * @description Number of its HTML pages; null while they are being counted
+             * @example 5
+             */
+            pages: number | null;
+            /**
+             * @description The 200 most frequent labels; none while they are being counted
+             * @example []
+             */
+            labels: components["schemas"]["WebLabelDto"][];
+            /**
+             * @description Why it cannot be read
+             * @example text
+             */
+            problem: string | null;
+        };
+        RecordedWebPage: {
+            /** @example [] */
+            items: components["schemas"]["RecordedWebDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SpiderWebInput: {
+            /**
+             * @description Name of a recorded web
+             * @example universities
+             */
+            web: string;
+            /**
+             * @description A page with one of these labels is relevant. Only for links
+             * @example [
+             *       "faculty"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * @description Only pages of these hosts and the hosts below them. None: all pages
+             * @example [
+             *       "cs.example.edu"
+             *     ]
+             */
+            domains?: string[];
+        };
+        TrainSpiderInput: {
+            /**
+             * @description Name of the spider. If there is one of this name, this is its next version
+             * @example universities
+             */
+            name: string;
+            /**
+             * @description links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector
+             * @default links
+             * @example links
+             * @enum {string}
+             */
+            kind?: "links" | "page-classes" | "link-values";
+            /**
+             * @description Sessions whose pages and links are the training data, of any topic
+             * @example [
+             *       "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+             *     ]
+             */
+            sessions?: string[];
+            /**
+             * @description Recorded webs whose pages and links are the training data, besides sessions or instead of them
+             * @example [
+             *       {
+             *         "web": "universities",
+             *         "labels": [
+             *           "faculty"
+             *         ]
+             *       }
+             *     ]
+             */
+            webs?: components["schemas"]["SpiderWebInput"][];
+            /**
+             * @description Number of bins: 2 for nb-immediate, 3 to 5 for nb-future. Only for links
+             * @default 4
+             * @example 4
+             */
+            bins?: number;
+            /**
+             * @description related: title and headings of the page, the anchor text, the words of the URL and those around the link; full-page: the text of the page, anchor text and URL. Only for links
+             * @default related
+             * @example related
+             * @enum {string}
+             */
+            text?: "related" | "full-page";
+            /**
+             * @description Discount factor of later rewards. Only for links
+             * @default 0.5
+             * @example 0.5
+             */
+            discount?: number;
+            /**
+             * @description Number of classes. Only for page-classes
+             * @default 50
+             * @example 50
+             */
+            clusters?: number;
+            /**
+             * @description Number of words by which pages are told apart. Only for page-classes
+             * @default 5000
+             * @example 5000
+             */
+            vocabulary?: number;
+        };
+        SpiderWebDto: {
+            /**
+             * @description Its name
+             * @example text
+             */
+            web: string;
+            /**
+             * @description A page with one of these labels is relevant. Only for links
+             * @example [
+             *       "text"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description Only pages of these hosts and the hosts below them. None: all pages
+             * @example [
+             *       "cheese.example"
+             *     ]
+             */
+            domains: string[];
+        };
+        SpiderSourceDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description Name of the recorded web
+             * @example text
+             */
+            web: string | null;
+            /**
+             * @description The first seeds of the session
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds: string[];
+            /**
+             * @description Number of its pages that were read
+             * @example 5
+             */
+            pages: number;
+            /** @example 5 */
+            relevantPages: number;
+        };
+        TellingWordDto: {
+            /** @example curd */
+            word: string;
+            /**
+             * @description Where it stands: head, link, url, near; page
+             * @example link
+             */
+            field: string;
+            /**
+             * @description Weighted log-odds ratio
+             * @example 0.5
+             */
+            weight: number;
+        };
+        SpiderBinDto: {
+            /** @example immediate */
+            name: string;
+            /**
+             * @description Number of links in it
+             * @example 5
+             */
+            links: number;
+            /**
+             * @description Mean Q-value of these links
+             * @example 0.5
+             */
+            meanValue: number;
+            /**
+             * @description The words that say most for it, the most telling first
+             * @example []
+             */
+            words: components["schemas"]["TellingWordDto"][];
+        };
+        ClassWordDto: {
+            /** @example curd */
+            word: string;
+            /**
+             * @description Weighted log-odds ratio
+             * @example 0.5
+             */
+            weight: number;
+        };
+        PageClassDto: {
+            /**
+             * @description Number of pages in it
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description The words that say most for it, the most telling first
+             * @example []
+             */
+            words: components["schemas"]["ClassWordDto"][];
+        };
+        SpiderWeightDto: {
+            /**
+             * @description A feature, as the explanations of prospector name it
+             * @example siblingScore
+             */
+            feature: string;
+            /**
+             * @description Weight that sessions begin with without a spider
+             * @example 0.5
+             */
+            shipped: number;
+            /**
+             * @description Weight that the spider gives it
+             * @example 0.5
+             */
+            learnt: number;
+        };
+        SpiderReportDto: {
+            /** @example [] */
+            sources: components["schemas"]["SpiderSourceDto"][];
+            /** @example 5 */
+            pages: number;
+            /** @example 5 */
+            relevantPages: number;
+            /**
+             * @description Number of links between these pages; for link-values, those that were followed. 0 for page-classes
+             * @example 5
+             */
+            links: number;
+            /**
+             * @description Number of words that it knows, of all fields. 0 for link-values
+             * @example 5
+             */
+            words: number;
+            /**
+             * @description True if there were too many pages and some were left out
+             * @example true
+             */
+            truncated: boolean;
+            /**
+             * @description The most valuable first. Only of links
+             * @example []
+             */
+            bins: components["schemas"]["SpiderBinDto"][];
+            /**
+             * @description In the order of the components of a state. Only of page-classes
+             * @example []
+             */
+            classes: components["schemas"]["PageClassDto"][];
+            /**
+             * @description Only of link-values
+             * @example []
+             */
+            weights: components["schemas"]["SpiderWeightDto"][];
+        };
+        SpiderDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /** @example cheese */
+            name: string;
+            /**
+             * @description Number of the spider within its name. The first is 1
+             * @example 5
+             */
+            version: number;
+            /**
+             * @example TRAINING
+             * @enum {string}
+             */
+            status: "TRAINING" | "READY" | "FAILED";
+            /**
+             * @description links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector
+             * @example links
+             * @enum {string}
+             */
+            kind: "links" | "page-classes" | "link-values";
+            /**
+             * @description Number of bins: 2 for nb-immediate, 3 to 5 for nb-future. Only for links
+             * @example 5
+             */
+            bins: number | null;
+            /**
+             * @description related: title and headings of the page, the anchor text, the words of the URL and those around the link; full-page: the text of the page, anchor text and URL. Only for links
+             * @example related
+             * @enum {string|null}
+             */
+            text: "related" | "full-page" | null;
+            /**
+             * @description Discount factor of later rewards. Only for links
+             * @example 0.5
+             */
+            discount: number | null;
+            /**
+             * @description Number of classes. Only for page-classes
+             * @example 5
+             */
+            clusters: number | null;
+            /**
+             * @description Number of words by which pages are told apart. Only for page-classes
+             * @example 5
+             */
+            vocabulary: number | null;
+            /**
+             * @description The sessions on which it is trained. They may have been deleted since
+             * @example [
+             *       "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+             *     ]
+             */
+            sessions: string[];
+            /**
+             * @description The recorded webs on which it is trained
+             * @example []
+             */
+            webs: components["schemas"]["SpiderWebDto"][];
+            /** @description What it was trained on and has learnt, if READY */
+            report: components["schemas"]["SpiderReportDto"] | null;
+            /**
+             * @description Why training failed
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            trainedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The job that trains it; null if the job was cleared away
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string | null;
+        };
+        SpiderPage: {
+            /** @example [] */
+            items: components["schemas"]["SpiderDetailsDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        BudgetInput: {
+            /**
+             * @description Maximum number of fetches, failed ones included. A step that sends no request costs nothing
+             * @example 50
+             */
+            fetches?: number;
+            /**
+             * @description Maximum running time in minutes. Waiting and pauses do not count
+             * @example 0.5
+             */
+            minutes?: number;
+            /**
+             * @description The session ends when it has found this number of relevant pages
+             * @example 5
+             */
+            relevantPages?: number;
+            /**
+             * @description The session ends when this number of domains have a relevant page
+             * @example 5
+             */
+            domains?: number;
+        };
+        ObjectiveInput: {
+            /**
+             * @description What the first relevant page of a domain counts for in addition, where any other relevant page counts for 1. 0: pages alone count. This or domainsAtLeast
+             * @example 0.5
+             */
+            domainWeight?: number;
+            /**
+             * @description Pages of domains that have no relevant page yet come first until so many domains have one, then pages alone count. This or domainWeight
+             * @example 5
+             */
+            domainsAtLeast?: number;
+        };
+        ScopeInput: {
+            /**
+             * @description Only these hosts and their subdomains
+             * @example [
+             *       "text"
+             *     ]
+             */
+            allowHosts?: string[];
+            /**
+             * @description Not these hosts or their subdomains
+             * @example [
+             *       "text"
+             *     ]
+             */
+            denyHosts?: string[];
+            /**
+             * @description Only URLs that match one of these globs; `*` matches anything
+             * @example [
+             *       "http*://*.example.org/news/*"
+             *     ]
+             */
+            allowPatterns?: string[];
+            /**
+             * @description No URLs that match one of these globs
+             * @example [
+             *       "text"
+             *     ]
+             */
+            denyPatterns?: string[];
+            /**
+             * @description Maximum number of links from a seed. 0 fetches only the seeds
+             * @example 5
+             */
+            maxDepth?: number;
+        };
+        WaitInput: {
+            /**
+             * @example dom
+             * @enum {string}
+             */
+            until: "dom" | "idle" | "selector" | "time";
+            /**
+             * @description With until: selector, the CSS selector of the element to wait for
+             * @example #more
+             */
+            selector?: string;
+            /**
+             * @description With until: time, the time after the load of the page, in ms
+             * @example 5
+             */
+            ms?: number;
+        };
+        LoadMoreInput: {
+            /**
+             * @description CSS selector of the button
+             * @example #more
+             */
+            selector: string;
+            /**
+             * @description Maximum number of clicks
+             * @default 5
+             * @example 5
+             */
+            clicks?: number;
+        };
+        RenderingInput: {
+            /** @description When Chromium reads the page: as soon as its DOM is ready, its network is idle or an element is present, or a fixed time after its load */
+            wait?: components["schemas"]["WaitInput"];
+            /**
+             * @description Number of screens to scroll down, for pages that load more when they are scrolled. Chromium waits after each
+             * @default 0
+             * @example 0
+             */
+            scroll?: number;
+            /** @description A "load more" button to click */
+            loadMore?: components["schemas"]["LoadMoreInput"];
+            /**
+             * @description Do not load anything from known trackers and advertisers
+             * @default true
+             * @example true
+             */
+            blockTrackers?: boolean;
+            /**
+             * @description Keep a thumbnail of each relevant page that was rendered
+             * @default false
+             * @example false
+             */
+            screenshots?: boolean;
+        };
+        DuplicatesInput: {
+            /**
+             * @description A page with the same text as an earlier page is a duplicate of it
+             * @default true
+             * @example true
+             */
+            exact?: boolean;
+            /**
+             * @description How many of the 64 bits of the simhash may differ in a near-duplicate. 0 does not look for near-duplicates
+             * @default 3
+             * @example 3
+             */
+            nearDistance?: number;
+            /**
+             * @description Duplicates can be relevant and bring reward, like any other page
+             * @default false
+             * @example false
+             */
+            reward?: boolean;
+        };
+        TrapsInput: {
+            /**
+             * @description Leave out links that look like crawler traps: calendars, endless paths, repeated segments, faceted search
+             * @default true
+             * @example true
+             */
+            detect?: boolean;
+            /**
+             * @description Maximum number of URLs of one host with the same pattern: the same path without its numbers and ids, and the same names of query parameters
+             * @default 50000
+             * @example 50000
+             */
+            maxPerPattern?: number;
+        };
+        SaturationInput: {
+            /**
+             * @description Number of the last fetched pages over which the harvest rate is taken. The session fetches at least twice as many before the rule can end it
+             * @example 10
+             */
+            window: number;
+            /**
+             * @description The floor. The session ends with SATURATED when the upper confidence bound of the harvest rate has been below it for a whole window of pages
+             * @example 0.5
+             */
+            minHarvestRate: number;
+            /**
+             * @description Confidence of the upper bound (Clopper and Pearson). Sessions made before there was this setting have none: they end as soon as the rate itself is below the floor
+             * @default 0.95
+             * @example 0.95
+             */
+            confidence?: number;
+        };
+        MonitoringInput: {
+            /**
+             * @description Minutes of running time after a visit until the page may be fetched again. This or revisitAfterSteps
+             * @example 0.5
+             */
+            revisitAfterMinutes?: number;
+            /**
+             * @description Completed steps after a visit until the page may be fetched again. Earlier when nothing else is left to fetch. This or revisitAfterMinutes
+             * @example 5
+             */
+            revisitAfterSteps?: number;
+            /**
+             * @description Pages that are older by Last-Modified, in hours, bring no reward. Without Last-Modified a page is young
+             * @default 24
+             * @example 24
+             */
+            freshHours?: number;
+        };
+        CreateSessionInput: {
+            /**
+             * @description Name of a policy from the list of policies
+             * @default prospector
+             * @example prospector
+             */
+            policy?: string;
+            /**
+             * @description Settings by the schema of the policy
+             * @example {}
+             */
+            policyConfig?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Default: the newest model of the topic; if there is none, one is made
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description Version of the keywords. Default: the current one
+             * @example 5
+             */
+            keywordSetVersion?: number;
+            /**
+             * @description URLs to start from. Default: those of the topic
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Seed of the random generator. Default: a random number
+             * @example 5
+             */
+            randomSeed?: number;
+            /**
+             * Format: uuid
+             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startFrom?: string;
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required */
+            budget: components["schemas"]["BudgetInput"];
+            /**
+             * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
+             * @default unlimited
+             * @example unlimited
+             */
+            domainCap?: "unlimited" | number | string;
+            /**
+             * @description What counts as one domain
+             * @default registrable-domain
+             * @example registrable-domain
+             * @enum {string}
+             */
+            grouping?: "registrable-domain" | "host" | "path-prefix";
+            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            objective?: components["schemas"]["ObjectiveInput"];
+            /** @description Which URLs may be fetched */
+            scope?: components["schemas"]["ScopeInput"];
+            /**
+             * @description Fetches at the same time. With 1 the order can be repeated on a recorded web
+             * @default 8
+             * @example 8
+             */
+            concurrency?: number;
+            /**
+             * @description Fetches at the same time from one host
+             * @default 1
+             * @example 1
+             */
+            hostConcurrency?: number;
+            /**
+             * @description Minimum time between the starts of two fetches from one host, in ms. A longer Crawl-delay takes precedence
+             * @default 1000
+             * @example 1000
+             */
+            hostDelayMs?: number;
+            /**
+             * @description Obey robots.txt
+             * @default true
+             * @example true
+             */
+            robots?: boolean;
+            /**
+             * @description Follow links marked rel=nofollow
+             * @default false
+             * @example false
+             */
+            followNofollow?: boolean;
+            /**
+             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @default never
+             * @example never
+             * @enum {string}
+             */
+            render?: "never" | "auto" | "always";
+            /** @description How Chromium renders pages */
+            rendering?: components["schemas"]["RenderingInput"];
+            /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @default true
+             * @example true
+             */
+            obeyNoindex?: boolean;
+            /**
+             * @description Content types that count as a page
+             * @default [
+             *       "html",
+             *       "text"
+             *     ]
+             * @example [
+             *       "html",
+             *       "text"
+             *     ]
+             */
+            contentTypes?: ("html" | "text" | "pdf")[];
+            /**
+             * @description Languages of relevant pages, ISO 639-1. A page in an unknown language may be relevant too. Default: any
+             * @example [
+             *       "en"
+             *     ]
+             */
+            languages?: string[];
+            /** @description How pages with the text of earlier ones are treated */
+            duplicates?: components["schemas"]["DuplicatesInput"];
+            /** @description How crawler traps are treated */
+            traps?: components["schemas"]["TrapsInput"];
+            /**
+             * @description Also take links from the sitemaps and feeds of the visited hosts
+             * @default false
+             * @example false
+             */
+            sitemaps?: boolean;
+            /**
+             * @description Keep a history of each page over the topic's sessions, and ask servers only for pages that changed
+             * @default false
+             * @example false
+             */
+            trackChanges?: boolean;
+            /**
+             * @description Keep everything that is fetched as WARC files
+             * @default false
+             * @example false
+             */
+            archive?: boolean;
+            /**
+             * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
+             * @default 2
+             * @example 2
+             */
+            retries?: number;
+            /**
+             * @description Number of failures in a row after which the session gives up a host
+             * @default 10
+             * @example 10
+             */
+            hostFailureLimit?: number;
+            /**
+             * @description The user agent that servers see. Default: that of the service
+             * @example GleanerBot/0.1
+             */
+            userAgent?: string;
+            /**
+             * @description Maximum time of one fetch including redirects, in ms
+             * @default 20000
+             * @example 20000
+             */
+            timeoutMs?: number;
+            /**
+             * @description Maximum size of a decoded body in bytes. The rest is cut off
+             * @default 5000000
+             * @example 5000000
+             */
+            maxBytes?: number;
+            /**
+             * @description Maximum number of redirects of one fetch
+             * @default 10
+             * @example 10
+             */
+            maxRedirects?: number;
+            /**
+             * @description Maximum number of links taken from one page, in document order
+             * @default 2000
+             * @example 2000
+             */
+            maxLinksPerPage?: number;
+            /** @description Rule that ends the session when it no longer pays: when it finds too little, beyond chance */
+            saturation?: components["schemas"]["SaturationInput"];
+            /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
+            monitoring?: components["schemas"]["MonitoringInput"];
+        };
+        HarvestEstimateDto: {
+            /**
+             * @description The last so many pages are counted: the window of the saturation rule, 100 without one
+             * @example 5
+             */
+            window: number;
+            /**
+             * @description Pages so far in the window
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Relevant ones among them
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Relevant pages divided by pages
+             * @example 0.5
+             */
+            rate: number;
+            /**
+             * @description The rate is above this with the given confidence
+             * @example 0.5
+             */
+            lower: number;
+            /**
+             * @description The rate is below this with the given confidence
+             * @example 0.5
+             */
+            upper: number;
+            /**
+             * @description Confidence of each of the two bounds
+             * @example 0.5
+             */
+            confidence: number;
+            /**
+             * @description The floor of the saturation rule. Null without one
+             * @example 0.5
+             */
+            minHarvestRate: number | null;
+            /**
+             * @description Pages in a row at which the upper bound was below the floor. When there are as many as the window, the session ends with SATURATED. Null without a rule
+             * @example 5
+             */
+            poorPages: number | null;
+        };
+        BudgetDto: {
+            /**
+             * @description Maximum number of fetches, failed ones included. A step that sends no request costs nothing
+             * @example 50
+             */
+            fetches?: number;
+            /**
+             * @description Maximum running time in minutes. Waiting and pauses do not count
+             * @example 0.5
+             */
+            minutes?: number;
+            /**
+             * @description The session ends when it has found this number of relevant pages
+             * @example 5
+             */
+            relevantPages?: number;
+            /**
+             * @description The session ends when this number of domains have a relevant page
+             * @example 5
+             */
+            domains?: number;
+        };
+        DomainCapDto: {
+            /**
+             * @example unlimited
+             * @enum {string}
+             */
+            kind: "unlimited" | "fixed" | "adaptive";
+            /**
+             * @description Pages per domain, if MAX is fixed
+             * @example 5
+             */
+            max?: number;
+            /**
+             * @description First value of an adaptive MAX
+             * @example 5
+             */
+            start?: number;
+            /**
+             * @description Last value of an adaptive MAX
+             * @example 5
+             */
+            min?: number;
+        };
+        ObjectiveDto: {
+            /**
+             * @description What the first relevant page of a domain counts for in addition, where any other relevant page counts for 1. 0: pages alone count. This or domainsAtLeast
+             * @example 0.5
+             */
+            domainWeight?: number;
+            /**
+             * @description Pages of domains that have no relevant page yet come first until so many domains have one, then pages alone count. This or domainWeight
+             * @example 5
+             */
+            domainsAtLeast?: number;
+        };
+        ScopeDto: {
+            /**
+             * @description Only these hosts and their subdomains
+             * @example [
+             *       "text"
+             *     ]
+             */
+            allowHosts?: string[];
+            /**
+             * @description Not these hosts or their subdomains
+             * @example [
+             *       "text"
+             *     ]
+             */
+            denyHosts?: string[];
+            /**
+             * @description Only URLs that match one of these globs; `*` matches anything
+             * @example [
+             *       "text"
+             *     ]
+             */
+            allowPatterns?: string[];
+            /**
+             * @description No URLs that match one of these globs
+             * @example [
+             *       "text"
+             *     ]
+             */
+            denyPatterns?: string[];
+            /**
+             * @description Maximum number of links from a seed. 0 fetches only the seeds
+             * @example 5
+             */
+            maxDepth?: number;
+        };
+        WaitDto: {
+            /**
+             * @example dom
+             * @enum {string}
+             */
+            until: "dom" | "idle" | "selector" | "time";
+            /**
+             * @description With until: selector, the CSS selector of the element to wait for
+             * @example #more
+             */
+            selector?: string;
+            /**
+             * @description With until: time, the time after the load of the page, in ms
+             * @example 5
+             */
+            ms?: number;
+        };
+        LoadMoreDto: {
+            /**
+             * @description CSS selector of the button
+             * @example #more
+             */
+            selector: string;
+            /**
+             * @description Maximum number of clicks
+             * @example 5
+             */
+            clicks: number;
+        };
+        RenderingDto: {
+            /** @description When Chromium reads the page: as soon as its DOM is ready, its network is idle or an element is present, or a fixed time after its load */
+            wait: components["schemas"]["WaitDto"];
+            /**
+             * @description Number of screens to scroll down, for pages that load more when they are scrolled. Chromium waits after each
+             * @example 5
+             */
+            scroll: number;
+            /** @description A "load more" button to click */
+            loadMore?: components["schemas"]["LoadMoreDto"];
+            /**
+             * @description Do not load anything from known trackers and advertisers
+             * @example true
+             */
+            blockTrackers: boolean;
+            /**
+             * @description Keep a thumbnail of each relevant page that was rendered
+             * @example true
+             */
+            screenshots: boolean;
+        };
+        DuplicatesDto: {
+            /**
+             * @description A page with the same text as an earlier page is a duplicate of it
+             * @example true
+             */
+            exact: boolean;
+            /**
+             * @description How many of the 64 bits of the simhash may differ in a near-duplicate. 0 does not look for near-duplicates
+             * @example 5
+             */
+            nearDistance: number;
+            /**
+             * @description Duplicates can be relevant and bring reward, like any other page
+             * @example true
+             */
+            reward: boolean;
+        };
+        TrapsDto: {
+            /**
+             * @description Leave out links that look like crawler traps: calendars, endless paths, repeated segments, faceted search
+             * @example true
+             */
+            detect: boolean;
+            /**
+             * @description Maximum number of URLs of one host with the same pattern: the same path without its numbers and ids, and the same names of query parameters
+             * @example 5
+             */
+            maxPerPattern: number;
+        };
+        SaturationDto: {
+            /**
+             * @description Number of the last fetched pages over which the harvest rate is taken. The session fetches at least twice as many before the rule can end it
+             * @example 5
+             */
+            window: number;
+            /**
+             * @description The floor. The session ends with SATURATED when the upper confidence bound of the harvest rate has been below it for a whole window of pages
+             * @example 0.5
+             */
+            minHarvestRate: number;
+            /**
+             * @description Confidence of the upper bound (Clopper and Pearson). Sessions made before there was this setting have none: they end as soon as the rate itself is below the floor
+             * @example 0.5
+             */
+            confidence?: number;
+        };
+        MonitoringDto: {
+            /**
+             * @description Minutes of running time after a visit until the page may be fetched again. This or revisitAfterSteps
+             * @example 0.5
+             */
+            revisitAfterMinutes?: number;
+            /**
+             * @description Completed steps after a visit until the page may be fetched again. Earlier when nothing else is left to fetch. This or revisitAfterMinutes
+             * @example 5
+             */
+            revisitAfterSteps?: number;
+            /**
+             * @description Pages that are older by Last-Modified, in hours, bring no reward. Without Last-Modified a page is young
+             * @example 0.5
+             */
+            freshHours: number;
+        };
+        SessionConfigDto: {
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required */
+            budget: components["schemas"]["BudgetDto"];
+            /** @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX */
+            domainCap: components["schemas"]["DomainCapDto"];
+            /**
+             * @description What counts as one domain
+             * @example registrable-domain
+             * @enum {string}
+             */
+            grouping: "registrable-domain" | "host" | "path-prefix";
+            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            objective?: components["schemas"]["ObjectiveDto"];
+            /** @description Which URLs may be fetched */
+            scope: components["schemas"]["ScopeDto"];
+            /**
+             * @description Fetches at the same time. With 1 the order can be repeated on a recorded web
+             * @example 5
+             */
+            concurrency: number;
+            /**
+             * @description Fetches at the same time from one host
+             * @example 5
+             */
+            hostConcurrency: number;
+            /**
+             * @description Minimum time between the starts of two fetches from one host, in ms. A longer Crawl-delay takes precedence
+             * @example 5
+             */
+            hostDelayMs: number;
+            /**
+             * @description Obey robots.txt
+             * @example true
+             */
+            robots: boolean;
+            /**
+             * @description Follow links marked rel=nofollow
+             * @example true
+             */
+            followNofollow: boolean;
+            /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @example true
+             */
+            obeyNoindex: boolean;
+            /**
+             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @example never
+             * @enum {string}
+             */
+            render: "never" | "auto" | "always";
+            /** @description How Chromium renders pages */
+            rendering: components["schemas"]["RenderingDto"];
+            /**
+             * @description Content types that count as a page
+             * @example [
+             *       "html"
+             *     ]
+             */
+            contentTypes: ("html" | "text" | "pdf")[];
+            /**
+             * @description Languages of relevant pages, ISO 639-1. A page in an unknown language may be relevant too. Default: any
+             * @example [
+             *       "en"
+             *     ]
+             */
+            languages?: string[];
+            /** @description How pages with the text of earlier ones are treated */
+            duplicates: components["schemas"]["DuplicatesDto"];
+            /** @description How crawler traps are treated */
+            traps: components["schemas"]["TrapsDto"];
+            /**
+             * @description Also take links from the sitemaps and feeds of the visited hosts
+             * @example true
+             */
+            sitemaps: boolean;
+            /**
+             * @description Keep a history of each page over the topic's sessions, and ask servers only for pages that changed
+             * @example true
+             */
+            trackChanges: boolean;
+            /**
+             * @description Keep everything that is fetched as WARC files
+             * @example true
+             */
+            archive: boolean;
+            /**
+             * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
+             * @example 5
+             */
+            retries: number;
+            /**
+             * @description Number of failures in a row after which the session gives up a host
+             * @example 5
+             */
+            hostFailureLimit: number;
+            /**
+             * @description The user agent that servers see. Default: that of the service
+             * @example text
+             */
+            userAgent: string;
+            /**
+             * @description Maximum time of one fetch including redirects, in ms
+             * @example 5
+             */
+            timeoutMs: number;
+            /**
+             * @description Maximum size of a decoded body in bytes. The rest is cut off
+             * @example 5
+             */
+            maxBytes: number;
+            /**
+             * @description Maximum number of redirects of one fetch
+             * @example 5
+             */
+            maxRedirects: number;
+            /**
+             * @description Maximum number of links taken from one page, in document order
+             * @example 5
+             */
+            maxLinksPerPage: number;
+            /** @description Rule that ends the session when it no longer pays: when it finds too little, beyond chance */
+            saturation?: components["schemas"]["SaturationDto"];
+            /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
+            monitoring?: components["schemas"]["MonitoringDto"];
+        };
+        ObjectiveProgressDto: {
+            /**
+             * @description Domains with a relevant page
+             * @example 5
+             */
+            relevantDomains: number;
+            /**
+             * @description How many of them the objective asks for
+             * @example 5
+             */
+            domainsAtLeast: number | null;
+            /**
+             * @description Whether there are so many. Null when no number is asked for
+             * @example true
+             */
+            reached: boolean | null;
+        };
+        SessionDto: {
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            /**
+             * @description Why the session ended
+             * @example BUDGET
+             * @enum {string|null}
+             */
+            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | null;
+            /**
+             * @description A command that was given and is not carried out yet
+             * @example PAUSE
+             * @enum {string|null}
+             */
+            command: "PAUSE" | "STOP" | null;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string;
+            /**
+             * Format: uuid
+             * @description The model under which the session will continue. Its worker first judges all pages again
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            pendingModelId: string | null;
+            /**
+             * @description URLs discovered
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description Pages
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains with a page
+             * @example 5
+             */
+            domainCount: number;
+            /**
+             * @description Domains with a relevant page
+             * @example 5
+             */
+            relevantDomainCount: number;
+            /**
+             * @description Fetches that brought no page. fetched + failed is what was spent of the budget
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description URLs that robots.txt denied. They cost nothing
+             * @example 5
+             */
+            robotsDenied: number;
+            /**
+             * @description Relevant pages divided by pages
+             * @example 0.5
+             */
+            harvestRate: number | null;
+            /** @description The present harvest rate with what chance leaves open. Null before the first page */
+            harvestEstimate: components["schemas"]["HarvestEstimateDto"] | null;
+            /**
+             * @description Number of candidates that wait
+             * @example 5
+             */
+            frontierSize: number;
+            /** @example 0.5 */
+            pagesPerSecond: number;
+            /**
+             * @description Time spent running, seconds
+             * @example 0.5
+             */
+            activeSeconds: number;
+            /**
+             * Format: date-time
+             * @description Estimated from the present speed and harvest rate. Only while the session runs
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            estimatedEndAt: string | null;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /** @example 5 */
+            keywordSetVersion: number;
+            /** @example tres */
+            policy: string;
+            /** @example 5 */
+            policyVersion: number;
+            /**
+             * @description Including defaults
+             * @example {}
+             */
+            policyConfig: {
+                [key: string]: unknown;
+            };
+            /** @description Includes the defaults of settings that were left out */
+            config: components["schemas"]["SessionConfigDto"];
+            /**
+             * @description Seed of the random generator
+             * @example 5
+             */
+            randomSeed: number;
+            /**
+             * Format: uuid
+             * @description The session from whose learning it started
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startFrom: string | null;
+            /**
+             * @description URLs from which the crawl starts
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds: string[];
+            /**
+             * @description What went wrong, if FAILED
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description Why a queued session does not start yet. MODEL: its model is still being made
+             * @example MODEL
+             * @enum {string|null}
+             */
+            waitingFor: "MODEL" | null;
+            /**
+             * @example [
+             *       "pause"
+             *     ]
+             */
+            availableActions: ("pause" | "resume" | "stop" | "extend" | "switchModel" | "delete")[];
+            /** @description Null for a session without an objective */
+            objectiveProgress: components["schemas"]["ObjectiveProgressDto"] | null;
+            /**
+             * @description Harvest rate of the last 100 pages
+             * @example 0.5
+             */
+            harvestRateRecent: number | null;
+            /**
+             * @description Numbers that the policy reports, such as leaves, epsilon, replay size
+             * @example {
+             *       "leaves": 7
+             *     }
+             */
+            policyStats: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        SessionPage: {
+            /** @example [] */
+            items: components["schemas"]["SessionDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SwitchModelInput: {
+            /**
+             * Format: uuid
+             * @description A READY model of the session's topic
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string;
+        };
+        SessionEventDetailsDto: {
+            /**
+             * @description The state before a change
+             * @example QUEUED
+             * @enum {string}
+             */
+            from?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            /**
+             * @description The state after it, or of the session when a command was given
+             * @example QUEUED
+             * @enum {string}
+             */
+            to?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            /**
+             * @description Who changed the state
+             * @example user
+             * @enum {string}
+             */
+            by?: "user" | "worker" | "job" | "schedule";
+            /**
+             * @description Of changes by users: the id of the API key, operator with a fingerprint of a key of the service, or local for a call without a key
+             * @example text
+             */
+            caller?: string;
+            /**
+             * @description Of changes by users: the API through which it was asked for
+             * @example rest
+             * @enum {string}
+             */
+            api?: "rest" | "graphql";
+            /**
+             * @description The worker that changed the state
+             * @example text
+             */
+            worker?: string;
+            /**
+             * @description The worker from which the session was taken over
+             * @example text
+             */
+            previousWorker?: string;
+            /**
+             * @description How often the session has been claimed or moved, this takeover included
+             * @example 5
+             */
+            epoch?: number;
+            /**
+             * @description Whether the worker from which the session was taken over died. Otherwise it was too slow
+             * @example true
+             */
+            workerDied?: boolean;
+            /**
+             * @description Steps that were in flight at the last commit before a takeover. They are fetched again
+             * @example 5
+             */
+            inFlight?: number;
+            /**
+             * @description Why the session ended; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used
+             * @example rare
+             */
+            reason?: string;
+            /**
+             * @description What failed: the session, or the change of its model
+             * @example the model was deleted
+             */
+            error?: string;
+            /**
+             * Format: uuid
+             * @description The model before a change of model
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            fromModelId?: string;
+            /**
+             * Format: uuid
+             * @description The model after it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            toModelId?: string;
+            /**
+             * @description Pages judged again by the new model
+             * @example 5
+             */
+            pages?: number;
+            /**
+             * @description Pages that it judges differently
+             * @example 5
+             */
+            changed?: number;
+            /**
+             * @description Pages that became relevant
+             * @example 5
+             */
+            becameRelevant?: number;
+            /**
+             * @description Pages that are no longer relevant
+             * @example 5
+             */
+            becameIrrelevant?: number;
+            /**
+             * @description Relevant pages of the session before the change of model
+             * @example 5
+             */
+            relevantBefore?: number;
+            /**
+             * @description Relevant pages after it
+             * @example 5
+             */
+            relevantAfter?: number;
+            /**
+             * @description Sum of the rewards before the change of model
+             * @example 0.5
+             */
+            rewardBefore?: number;
+            /**
+             * @description Sum of the rewards after it
+             * @example 0.5
+             */
+            rewardAfter?: number;
+            /**
+             * Format: uuid
+             * @description The model whose classifier did not answer, or answers again
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description The answer of the classifier
+             * @example no such host
+             */
+            message?: string;
+            /**
+             * @description Steps completed when the checkpoint was taken that could not be used
+             * @example 5
+             */
+            checkpoint?: number;
+            /**
+             * Format: date-time
+             * @description When the database became unreachable
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            since?: string;
+            /**
+             * @description How long the session waited for the database; how long it was without a worker before a takeover
+             * @example 0.5
+             */
+            seconds?: number;
+            /**
+             * @description Pages in the window of the saturation rule
+             * @example 5
+             */
+            window?: number;
+            /**
+             * @description Relevant pages among them
+             * @example 5
+             */
+            relevant?: number;
+            /**
+             * @description Harvest rate of the window
+             * @example 0.5
+             */
+            harvestRate?: number;
+            /**
+             * @description Its upper confidence bound
+             * @example 0.5
+             */
+            upper?: number;
+            /**
+             * @description Confidence of this bound
+             * @example 0.5
+             */
+            confidence?: number;
+            /**
+             * @description The floor, below which the bound was for a whole window of pages
+             * @example 0.5
+             */
+            minHarvestRate?: number;
+            /**
+             * @description The host that was given up, refused by robots.txt or retried. Absent: all hosts after the first 50
+             * @example text
+             */
+            host?: string;
+            /**
+             * @description How often: URLs that robots.txt refused, further attempts, or hosts given up. Grows; the event gets a new number when it has grown tenfold
+             * @example 5
+             */
+            count?: number;
+            /**
+             * @description Further attempts that brought the page
+             * @example 5
+             */
+            recovered?: number;
+            /**
+             * @description Failures in a row for which the host was given up
+             * @example 5
+             */
+            failures?: number;
+            /**
+             * @description How the last of the fetches concerned ended
+             * @example page
+             * @enum {string}
+             */
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /**
+             * @description Its HTTP status, if there was an answer
+             * @example 5
+             */
+            httpStatus?: number;
+            /**
+             * @description The error of the database
+             * @example unreachable
+             * @enum {string}
+             */
+            trouble?: "unreachable" | "full" | "contended" | "overrun";
+            /**
+             * @description SQLSTATE, or the code of the driver
+             * @example text
+             */
+            code?: string;
+        };
+        SessionEventDto: {
+            /**
+             * @description Increases with each event, with gaps
+             * @example 5
+             */
+            no: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description released: given back by a worker. taken over: taken from a worker whose lease ran out. host given up, robots refused, retried: one event for each host, which counts
+             * @example started
+             * @enum {string}
+             */
+            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried";
+            /**
+             * @description Number of steps completed at that time
+             * @example 5
+             */
+            completed: number;
+            details: components["schemas"]["SessionEventDetailsDto"];
+        };
+        SessionEventPage: {
+            /** @example [] */
+            items: components["schemas"]["SessionEventDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SeedOutcomeDto: {
+            /**
+             * @description Place among the seeds, from 0
+             * @example 0
+             */
+            position: number;
+            /** @example http://localhost:8000/ */
+            url: string;
+            /**
+             * @description Whether it brought a page
+             * @example false
+             */
+            reached: boolean;
+            /**
+             * @description `page`, how its last attempt failed, or `out-of-scope`; null while it waits
+             * @example blocked-address
+             * @enum {string|null}
+             */
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            /**
+             * @description More about a failure
+             * @example localhost is a private name
+             */
+            message: string | null;
+            /** @example null */
+            httpStatus: number | null;
+            /**
+             * @description Step of its last attempt
+             * @example 0
+             */
+            step: number | null;
+            /**
+             * @description The settings that would allow it, if a rule of the service or the session refused it
+             * @example CRAWL_ALLOW_PRIVATE_NETWORKS=true
+             */
+            allowedBy: string | null;
+        };
+        SeedOutcomePage: {
+            /** @example [] */
+            items: components["schemas"]["SeedOutcomeDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        ExtendSessionInput: {
+            /**
+             * @description More pages
+             * @example 5
+             */
+            fetches?: number;
+            /**
+             * @description More minutes
+             * @example 0.5
+             */
+            minutes?: number;
+            /**
+             * @description More relevant pages
+             * @example 5
+             */
+            relevantPages?: number;
+            /**
+             * @description More domains with a relevant page
+             * @example 5
+             */
+            domains?: number;
+            /**
+             * Format: uuid
+             * @description A READY model of the topic under which the session continues. It judges again what was found. Default: the present model of the session
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+        };
+        SessionProgressDto: {
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            /**
+             * @description Why the session ended
+             * @example BUDGET
+             * @enum {string|null}
+             */
+            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | null;
+            /**
+             * @description A command that was given and is not carried out yet
+             * @example PAUSE
+             * @enum {string|null}
+             */
+            command: "PAUSE" | "STOP" | null;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string;
+            /**
+             * Format: uuid
+             * @description The model under which the session will continue. Its worker first judges all pages again
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            pendingModelId: string | null;
+            /**
+             * @description URLs discovered
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description Pages
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains with a page
+             * @example 5
+             */
+            domainCount: number;
+            /**
+             * @description Domains with a relevant page
+             * @example 5
+             */
+            relevantDomainCount: number;
+            /**
+             * @description Fetches that brought no page. fetched + failed is what was spent of the budget
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description URLs that robots.txt denied. They cost nothing
+             * @example 5
+             */
+            robotsDenied: number;
+            /**
+             * @description Relevant pages divided by pages
+             * @example 0.5
+             */
+            harvestRate: number | null;
+            /** @description The present harvest rate with what chance leaves open. Null before the first page */
+            harvestEstimate: components["schemas"]["HarvestEstimateDto"] | null;
+            /**
+             * @description Number of candidates that wait
+             * @example 5
+             */
+            frontierSize: number;
+            /** @example 0.5 */
+            pagesPerSecond: number;
+            /**
+             * @description Time spent running, seconds
+             * @example 0.5
+             */
+            activeSeconds: number;
+            /**
+             * Format: date-time
+             * @description Estimated from the present speed and harvest rate. Only while the session runs
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            estimatedEndAt: string | null;
+        };
+        RelevantPageDto: {
+            /**
+             * @description Order of completion, from 0
+             * @example 5
+             */
+            seq: number;
+            /**
+             * @description Order of choice, from 0: the page's number within its session
+             * @example 5
+             */
+            step: number;
+            /**
+             * @description The URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /**
+             * @description Domain, as the session groups URLs
+             * @example cheese.example
+             */
+            domainName: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description Probability that the page is relevant
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * @description Links from the seed
+             * @example 5
+             */
+            depth: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedAt: string;
+        };
+        ScheduledSessionInput: {
+            /**
+             * @description Name of a policy from the list of policies
+             * @default prospector
+             * @example prospector
+             */
+            policy?: string;
+            /**
+             * @description Settings by the schema of the policy
+             * @example {}
+             */
+            policyConfig?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Default: the newest model of the topic; if there is none, one is made
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description Version of the keywords. Default: the current one
+             * @example 5
+             */
+            keywordSetVersion?: number;
+            /**
+             * @description URLs to start from. Default: those of the topic
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Seed of the random generator. Default: a random number
+             * @example 5
+             */
+            randomSeed?: number;
+            /**
+             * Format: uuid
+             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startFrom?: string;
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required */
+            budget: components["schemas"]["BudgetInput"];
+            /**
+             * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
+             * @default unlimited
+             * @example unlimited
+             */
+            domainCap?: "unlimited" | number | string;
+            /**
+             * @description What counts as one domain
+             * @default registrable-domain
+             * @example registrable-domain
+             * @enum {string}
+             */
+            grouping?: "registrable-domain" | "host" | "path-prefix";
+            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            objective?: components["schemas"]["ObjectiveInput"];
+            /** @description Which URLs may be fetched */
+            scope?: components["schemas"]["ScopeInput"];
+            /**
+             * @description Fetches at the same time. With 1 the order can be repeated on a recorded web
+             * @default 8
+             * @example 8
+             */
+            concurrency?: number;
+            /**
+             * @description Fetches at the same time from one host
+             * @default 1
+             * @example 1
+             */
+            hostConcurrency?: number;
+            /**
+             * @description Minimum time between the starts of two fetches from one host, in ms. A longer Crawl-delay takes precedence
+             * @default 1000
+             * @example 1000
+             */
+            hostDelayMs?: number;
+            /**
+             * @description Obey robots.txt
+             * @default true
+             * @example true
+             */
+            robots?: boolean;
+            /**
+             * @description Follow links marked rel=nofollow
+             * @default false
+             * @example false
+             */
+            followNofollow?: boolean;
+            /**
+             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @default never
+             * @example never
+             * @enum {string}
+             */
+            render?: "never" | "auto" | "always";
+            /** @description How Chromium renders pages */
+            rendering?: components["schemas"]["RenderingInput"];
+            /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @default true
+             * @example true
+             */
+            obeyNoindex?: boolean;
+            /**
+             * @description Content types that count as a page
+             * @default [
+             *       "html",
+             *       "text"
+             *     ]
+             * @example [
+             *       "html",
+             *       "text"
+             *     ]
+             */
+            contentTypes?: ("html" | "text" | "pdf")[];
+            /**
+             * @description Languages of relevant pages, ISO 639-1. A page in an unknown language may be relevant too. Default: any
+             * @example [
+             *       "en"
+             *     ]
+             */
+            languages?: string[];
+            /** @description How pages with the text of earlier ones are treated */
+            duplicates?: components["schemas"]["DuplicatesInput"];
+            /** @description How crawler traps are treated */
+            traps?: components["schemas"]["TrapsInput"];
+            /**
+             * @description Also take links from the sitemaps and feeds of the visited hosts
+             * @default false
+             * @example false
+             */
+            sitemaps?: boolean;
+            /**
+             * @description Keep a history of each page over the topic's sessions, and ask servers only for pages that changed
+             * @default false
+             * @example false
+             */
+            trackChanges?: boolean;
+            /**
+             * @description Keep everything that is fetched as WARC files
+             * @default false
+             * @example false
+             */
+            archive?: boolean;
+            /**
+             * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
+             * @default 2
+             * @example 2
+             */
+            retries?: number;
+            /**
+             * @description Number of failures in a row after which the session gives up a host
+             * @default 10
+             * @example 10
+             */
+            hostFailureLimit?: number;
+            /**
+             * @description The user agent that servers see. Default: that of the service
+             * @example GleanerBot/0.1
+             */
+            userAgent?: string;
+            /**
+             * @description Maximum time of one fetch including redirects, in ms
+             * @default 20000
+             * @example 20000
+             */
+            timeoutMs?: number;
+            /**
+             * @description Maximum size of a decoded body in bytes. The rest is cut off
+             * @default 5000000
+             * @example 5000000
+             */
+            maxBytes?: number;
+            /**
+             * @description Maximum number of redirects of one fetch
+             * @default 10
+             * @example 10
+             */
+            maxRedirects?: number;
+            /**
+             * @description Maximum number of links taken from one page, in document order
+             * @default 2000
+             * @example 2000
+             */
+            maxLinksPerPage?: number;
+            /** @description Rule that ends the session when it no longer pays: when it finds too little, beyond chance */
+            saturation?: components["schemas"]["SaturationInput"];
+            /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
+            monitoring?: components["schemas"]["MonitoringInput"];
+            /**
+             * Format: uuid
+             * @description The topic that is crawled
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+        };
+        ScheduleActionInput: {
+            /** @description Start a crawl of a topic */
+            session?: components["schemas"]["ScheduledSessionInput"];
+        };
+        CreateScheduleInput: {
+            /**
+             * @description For people. Unique within the project
+             * @example news of the week
+             */
+            name: string;
+            /**
+             * @description Cron expression of five fields: minute, hour, day of month, month, day of week; or @hourly, @daily, @weekly, @monthly, @yearly
+             * @example 30 6 * * MON-FRI
+             */
+            cron: string;
+            /**
+             * @description IANA time zone in which the expression is read
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            action: components["schemas"]["ScheduleActionInput"];
+            /**
+             * @description Due times at which no worker was there. skip: they are left out; once: one run is started for all of them; all: each is run, one after the other, at most the last 100
+             * @default skip
+             * @example skip
+             * @enum {string}
+             */
+            missed?: "skip" | "once" | "all";
+            /**
+             * @description A due time while the session of the run before has not ended. skip: it is left out; queue: it waits for that end, and while one waits, further ones are left out
+             * @default skip
+             * @example skip
+             * @enum {string}
+             */
+            overlap?: "skip" | "queue";
+        };
+        ScheduledSessionDto: {
+            /**
+             * Format: uuid
+             * @description The topic that is crawled. It may have been deleted since
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Name of the policy. Null: the default policy
+             * @example tres
+             */
+            policy: string | null;
+            /**
+             * @description Settings of the policy, as they were given
+             * @example {}
+             */
+            policyConfig: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Null: the newest model of the topic
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string | null;
+            /**
+             * @description Version of the keywords. Null: the current one
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /**
+             * @description URLs to start from. Null: those of the topic
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds: string[] | null;
+            /**
+             * @description Seed of the random generator. Null: another one each time
+             * @example 5
+             */
+            randomSeed: number | null;
+            /**
+             * Format: uuid
+             * @description The session from whose learning each session starts
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startFrom: string | null;
+            /** @description The settings of a session that is started now, with the defaults of what was left out. Null if the service does not accept them any more */
+            config: components["schemas"]["SessionConfigDto"] | null;
+        };
+        ScheduleActionDto: {
+            /** @description Start a crawl of a topic */
+            session?: components["schemas"]["ScheduledSessionDto"];
+        };
+        ScheduleDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @description For people. Unique within the project
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @description Cron expression of five fields: minute, hour, day of month, month, day of week; or @hourly, @daily, @weekly, @monthly, @yearly
+             * @example 30 6 * * MON-FRI
+             */
+            cron: string;
+            /**
+             * @description IANA time zone in which the expression is read
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            action: components["schemas"]["ScheduleActionDto"];
+            /**
+             * @description Due times at which no worker was there. skip: they are left out; once: one run is started for all of them; all: each is run, one after the other, at most the last 100
+             * @example skip
+             * @enum {string}
+             */
+            missed: "skip" | "once" | "all";
+            /**
+             * @description A due time while the session of the run before has not ended. skip: it is left out; queue: it waits for that end, and while one waits, further ones are left out
+             * @example skip
+             * @enum {string}
+             */
+            overlap: "skip" | "queue";
+            /**
+             * Format: date-time
+             * @description Since when it is paused
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            pausedAt: string | null;
+            /**
+             * @description user: somebody paused it; failures: 5 runs in a row could not be started, or their sessions failed
+             * @example user
+             * @enum {string|null}
+             */
+            pauseReason: "user" | "failures" | null;
+            /**
+             * Format: date-time
+             * @description When it is due next. Null while it is paused
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            nextDueAt: string | null;
+            /**
+             * @description Runs in a row, up to now, that could not be started, or whose session ended as FAILED
+             * @example 5
+             */
+            failures: number;
+            /**
+             * @description Why the last of them failed. It stays until a run has gone well
+             * @example text
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a user changed it last
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        SchedulePage: {
+            /** @example [] */
+            items: components["schemas"]["ScheduleDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        NextRunsDto: {
+            /**
+             * @description The next due times, the first one first
+             * @example [
+             *       "2026-11-01T12:00:00.000Z"
+             *     ]
+             */
+            dueAt: string[];
+        };
+        UpdateScheduleInput: {
+            /**
+             * @description For people. Unique within the project
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * @description Cron expression of five fields: minute, hour, day of month, month, day of week; or @hourly, @daily, @weekly, @monthly, @yearly
+             * @example 0 5 * * *
+             */
+            cron?: string;
+            /**
+             * @description IANA time zone in which the expression is read
+             * @example UTC
+             */
+            timeZone?: string;
+            /** @description In place of the action that there is */
+            action?: components["schemas"]["ScheduleActionInput"];
+            /**
+             * @description Due times at which no worker was there. skip: they are left out; once: one run is started for all of them; all: each is run, one after the other, at most the last 100
+             * @example skip
+             * @enum {string}
+             */
+            missed?: "skip" | "once" | "all";
+            /**
+             * @description A due time while the session of the run before has not ended. skip: it is left out; queue: it waits for that end, and while one waits, further ones are left out
+             * @example skip
+             * @enum {string}
+             */
+            overlap?: "skip" | "queue";
+        };
+        ScheduleRunDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            scheduleId: string;
+            /**
+             * Format: date-time
+             * @description When it was due
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            dueAt: string;
+            /**
+             * Format: date-time
+             * @description The last of the due times that it stands for. SKIPPED_MISSED may stand for several
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            dueUntilAt: string;
+            /**
+             * @description How many due times it stands for. 5000: so many or more
+             * @example 5
+             */
+            dueCount: number;
+            /**
+             * @description No worker was there when it was due
+             * @example true
+             */
+            missed: boolean;
+            /**
+             * @example WAITING
+             * @enum {string}
+             */
+            state: "WAITING" | "STARTED" | "FAILED" | "SKIPPED_MISSED" | "SKIPPED_OVERLAP" | "SKIPPED_PAUSED";
+            /**
+             * @description Of a run that FAILED: the code of the refusal, as errors of the API have it
+             * @example NOT_FOUND
+             */
+            reason: string | null;
+            /**
+             * @description Of a run that FAILED: what went wrong
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: uuid
+             * @description The session that it started. It may have been deleted since
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was noted that it is due
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its session was made
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            startedAt: string | null;
+        };
+        ScheduleRunPage: {
+            /** @example [] */
+            items: components["schemas"]["ScheduleRunDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        ExperimentPolicyInput: {
+            /**
+             * @description Name of a policy from the list of policies
+             * @example tres
+             */
+            policy: string;
+            /**
+             * @description Settings by the schema of the policy
+             * @example {}
+             */
+            policyConfig?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description MAX of its runs. Default: that of the experiment
+             * @example unlimited
+             */
+            domainCap?: "unlimited" | number | string;
+            /** @description The objective of its runs. Default: that of the experiment */
+            objective?: components["schemas"]["ObjectiveInput"];
+            /**
+             * @description What it is called in the results. Default: the name of the policy. It may occur once
+             * @example cheese
+             */
+            name?: string;
+        };
+        ExperimentWebInput: {
+            /**
+             * @description Name of a recorded web
+             * @example universities
+             */
+            recordedWeb?: string;
+            /**
+             * @description A page of the recorded web with one of these labels is relevant. None: a page is relevant if the model says so
+             * @example [
+             *       "faculty"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * Format: uuid
+             * @description A session that has ended, with at most 20000 pages. Only pages that it fetched can be visited
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId?: string;
+            /**
+             * @description Settings of a synthetic web, as `gleaner web --synthetic` takes them
+             * @example pages=2000,seed=3
+             */
+            synthetic?: string;
+        };
+        CreateExperimentInput: {
+            /**
+             * @description Name of the experiment
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Default: the newest READY model of the topic; on the pages of a session, its own model
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description The policies to compare. The others are compared with the first
+             * @example [
+             *       {
+             *         "policy": "best-first"
+             *       },
+             *       {
+             *         "policy": "tres"
+             *       }
+             *     ]
+             */
+            policies: components["schemas"]["ExperimentPolicyInput"][];
+            /**
+             * @description Number of random seeds, from randomSeed on. Default: 5, unless randomSeeds are given
+             * @example 5
+             */
+            runs?: number;
+            /**
+             * @description The first random seed. Default: 1, unless randomSeeds are given
+             * @example 5
+             */
+            randomSeed?: number;
+            /**
+             * @description The random seeds, in place of runs and randomSeed
+             * @example [
+             *       5
+             *     ]
+             */
+            randomSeeds?: number[];
+            /**
+             * @description What counts as one domain
+             * @default registrable-domain
+             * @example registrable-domain
+             * @enum {string}
+             */
+            grouping?: "registrable-domain" | "host" | "path-prefix";
+            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            objective?: components["schemas"]["ObjectiveInput"];
+            /**
+             * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
+             * @default unlimited
+             * @example unlimited
+             */
+            domainCap?: "unlimited" | number | string;
+            /**
+             * Format: uuid
+             * @description The topic whose model, keywords and seeds are used. Required for a recorded web, none for a synthetic one
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId?: string;
+            /**
+             * @example {
+             *       "recordedWeb": "universities",
+             *       "labels": [
+             *         "faculty"
+             *       ]
+             *     }
+             */
+            web: components["schemas"]["ExperimentWebInput"];
+            /**
+             * @description URLs to start from. Default: those of the topic or session
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Numbers of fetches. Each is a run of its own
+             * @example [
+             *       500,
+             *       2000
+             *     ]
+             */
+            budgets: number[];
+            /**
+             * @description What the crawler is told of each page that it fetches: what the model says, as in a session, or the label
+             * @default model
+             * @example model
+             * @enum {string}
+             */
+            reward?: "labels" | "model";
+        };
+        ExperimentWebDto: {
+            /**
+             * @description Name of the recorded web
+             * @example text
+             */
+            recordedWeb: string | null;
+            /**
+             * @description A page with one of these labels is relevant
+             * @example [
+             *       "text"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * Format: uuid
+             * @description The session whose pages are the web
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description Settings of the synthetic web
+             * @example text
+             */
+            synthetic: string | null;
+            /**
+             * @description Links of the pages of the session
+             * @example 5
+             */
+            links: number | null;
+            /**
+             * @description Of them those that lead to pages which the session did not fetch, and are no candidates
+             * @example 5
+             */
+            outLinks: number | null;
+        };
+        ExperimentPolicyDto: {
+            /**
+             * @description What it is called in the results
+             * @example cheese
+             */
+            name: string;
+            /** @example tres */
+            policy: string;
+            /** @example 5 */
+            policyVersion: number;
+            /**
+             * @description Settings of the policy, with all defaults
+             * @example {}
+             */
+            policyConfig: {
+                [key: string]: unknown;
+            };
+            /** @description MAX of its runs, where it is its own */
+            domainCap: components["schemas"]["DomainCapDto"] | null;
+            /** @description The objective of its runs, where it is its own */
+            objective: components["schemas"]["ObjectiveDto"] | null;
+        };
+        ReachableDto: {
+            /** @example 5 */
+            pages: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains with a relevant page
+             * @example 5
+             */
+            domains: number;
+        };
+        ExperimentDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /** @example cheese */
+            name: string;
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
+            /**
+             * Format: uuid
+             * @description The topic. It may have been deleted since
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string | null;
+            /**
+             * Format: uuid
+             * @description The model that judges pages; null on a synthetic web
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string | null;
+            web: components["schemas"]["ExperimentWebDto"];
+            /**
+             * @description URLs that crawls start from; none on a synthetic web, which has its own
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds: string[];
+            /**
+             * @description The others are compared with the first
+             * @example []
+             */
+            policies: components["schemas"]["ExperimentPolicyDto"][];
+            /**
+             * @example [
+             *       5
+             *     ]
+             */
+            randomSeeds: number[];
+            /**
+             * @description Numbers of fetches
+             * @example [
+             *       5
+             *     ]
+             */
+            budgets: number[];
+            /**
+             * @description What the crawler is told of each page that it fetches
+             * @example labels
+             * @enum {string}
+             */
+            reward: "labels" | "model";
+            /**
+             * @description What runs are scored by
+             * @example labels
+             * @enum {string}
+             */
+            truth: "labels" | "model";
+            /**
+             * @description What biases the results
+             * @example [
+             *       "text"
+             *     ]
+             */
+            notes: string[];
+            /** @description Null until the web was read */
+            reachable: components["schemas"]["ReachableDto"] | null;
+            /**
+             * @description Number of runs in all
+             * @example 5
+             */
+            plannedRuns: number;
+            /**
+             * @description Number of runs whose results are there
+             * @example 5
+             */
+            finishedRuns: number;
+            /**
+             * @description Why it FAILED or was CANCELLED
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The job that runs it; null if the job was cleared away
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string | null;
+        };
+        WhatIfInput: {
+            /**
+             * @description Name of the experiment
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Default: the newest READY model of the topic; on the pages of a session, its own model
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description The policies to compare. The others are compared with the first
+             * @example [
+             *       {
+             *         "policy": "best-first"
+             *       },
+             *       {
+             *         "policy": "tres"
+             *       }
+             *     ]
+             */
+            policies: components["schemas"]["ExperimentPolicyInput"][];
+            /**
+             * @description Number of random seeds, from randomSeed on. Default: 5, unless randomSeeds are given
+             * @example 5
+             */
+            runs?: number;
+            /**
+             * @description The first random seed. Default: 1, unless randomSeeds are given
+             * @example 5
+             */
+            randomSeed?: number;
+            /**
+             * @description The random seeds, in place of runs and randomSeed
+             * @example [
+             *       5
+             *     ]
+             */
+            randomSeeds?: number[];
+            /**
+             * @description What counts as one domain
+             * @default registrable-domain
+             * @example registrable-domain
+             * @enum {string}
+             */
+            grouping?: "registrable-domain" | "host" | "path-prefix";
+            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            objective?: components["schemas"]["ObjectiveInput"];
+            /**
+             * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
+             * @default unlimited
+             * @example unlimited
+             */
+            domainCap?: "unlimited" | number | string;
+            /**
+             * @description Numbers of fetches. Each is a run of its own. Default: the number of pages that the session fetched
+             * @example [
+             *       5
+             *     ]
+             */
+            budgets?: number[];
+        };
+        ExperimentPage: {
+            /** @example [] */
+            items: components["schemas"]["ExperimentDetailsDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        ReferenceResultsDto: {
+            /** @example oracle */
+            name: string;
+            /** @example 5 */
+            relevant: number;
+            /** @example 5 */
+            domains: number;
+            /** @example 0.5 */
+            harvestRate: number;
+            /** @example 0.5 */
+            area: number;
+            /**
+             * @example [
+             *       0.5
+             *     ]
+             */
+            relevantCurve: number[];
+            /**
+             * @example [
+             *       0.5
+             *     ]
+             */
+            domainCurve: number[];
+        };
+        MeasureOfRunsDto: {
+            /** @example 0.5 */
+            mean: number;
+            /**
+             * @description Sample standard deviation; 0 for a single run
+             * @example 0.5
+             */
+            deviation: number;
+            /**
+             * @description Lower end of the 95% interval of the mean; null for a single run
+             * @example 0.5
+             */
+            low: number | null;
+            /**
+             * @description Upper end of the 95% interval of the mean; null for a single run
+             * @example 0.5
+             */
+            high: number | null;
+        };
+        StepsToShareDto: {
+            /**
+             * @description Share of the relevant pages that can be reached
+             * @example 0.5
+             */
+            share: number;
+            /**
+             * @description Number of runs that found so many
+             * @example 5
+             */
+            reached: number;
+            /**
+             * @description Median over all runs; null if more than half never found so many
+             * @example 0.5
+             */
+            median: number | null;
+        };
+        PolicyDifferenceDto: {
+            /**
+             * @description Number of random seeds
+             * @example 5
+             */
+            pairs: number;
+            relevant: components["schemas"]["MeasureOfRunsDto"];
+            domains: components["schemas"]["MeasureOfRunsDto"];
+            area: components["schemas"]["MeasureOfRunsDto"];
+        };
+        CurveBandDto: {
+            /**
+             * @example [
+             *       0.5
+             *     ]
+             */
+            mean: number[];
+            /**
+             * @description The least of the runs
+             * @example [
+             *       0.5
+             *     ]
+             */
+            low: number[];
+            /**
+             * @description The largest of the runs
+             * @example [
+             *       0.5
+             *     ]
+             */
+            high: number[];
+        };
+        PolicyResultsDto: {
+            /** @example cheese */
+            name: string;
+            /** @example 5 */
+            runs: number;
+            /** @description Relevant pages */
+            relevant: components["schemas"]["MeasureOfRunsDto"];
+            /** @description Relevant pages over the budget */
+            harvestRate: components["schemas"]["MeasureOfRunsDto"];
+            /** @description Domains with a relevant page */
+            domains: components["schemas"]["MeasureOfRunsDto"];
+            /** @description Mean over all steps of the harvest rate so far */
+            area: components["schemas"]["MeasureOfRunsDto"];
+            /** @description Share of the relevant pages that can be reached */
+            recall: components["schemas"]["MeasureOfRunsDto"] | null;
+            /** @description Relevant pages over those of the oracle */
+            oracleShare: components["schemas"]["MeasureOfRunsDto"] | null;
+            /** @example [] */
+            stepsTo: components["schemas"]["StepsToShareDto"][];
+            /**
+             * @description Whether no other policy has at least as many relevant pages and domains, and more of one of them
+             * @example true
+             */
+            onFront: boolean;
+            /** @description Null for the first policy */
+            against: components["schemas"]["PolicyDifferenceDto"] | null;
+            /** @description Relevant pages */
+            relevantCurve: components["schemas"]["CurveBandDto"];
+            /** @description Domains with a relevant page */
+            domainCurve: components["schemas"]["CurveBandDto"];
+        };
+        BudgetResultsDto: {
+            /**
+             * @description Number of fetches
+             * @example 5
+             */
+            budget: number;
+            /**
+             * @description Numbers of fetched pages at which the curves are given, at most 100
+             * @example [
+             *       5
+             *     ]
+             */
+            steps: number[];
+            /** @example [] */
+            references: components["schemas"]["ReferenceResultsDto"][];
+            /**
+             * @description Policies with a finished run
+             * @example []
+             */
+            policies: components["schemas"]["PolicyResultsDto"][];
+        };
+        ExperimentResultsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            experimentId: string;
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
+            /**
+             * @description Number of runs in all
+             * @example 5
+             */
+            plannedRuns: number;
+            /**
+             * @description Number of runs whose results are there
+             * @example 5
+             */
+            finishedRuns: number;
+            /**
+             * @description What biases the results
+             * @example [
+             *       "text"
+             *     ]
+             */
+            notes: string[];
+            /** @description Null until the web was read */
+            reachable: components["schemas"]["ReachableDto"] | null;
+            /** @example [] */
+            budgets: components["schemas"]["BudgetResultsDto"][];
+        };
+        PowerLawDto: {
+            /** @example 0.5 */
+            exponent: number;
+            /**
+             * @description Standard error of the exponent
+             * @example 0.5
+             */
+            standardError: number;
+            /**
+             * @description Number of links from which on the power law holds
+             * @example 5
+             */
+            xMin: number;
+            /**
+             * @description Number of pages or URLs with so many links, which the fit is made of
+             * @example 5
+             */
+            tail: number;
+            /**
+             * @description Kolmogorov-Smirnov distance between the data and the fit
+             * @example 0.5
+             */
+            distance: number;
+        };
+        DegreeMeasuresDto: {
+            /** @example 0.5 */
+            mean: number;
+            /** @example 5 */
+            largest: number;
+            /** @description Null if fewer than 50 have links */
+            powerLaw: components["schemas"]["PowerLawDto"] | null;
+        };
+        ClusteringDto: {
+            /**
+             * @description Clustering coefficient of Watts and Strogatz: mean over pages with two neighbours or more of the share of pairs of neighbours that are linked; links without direction
+             * @example 0.5
+             */
+            coefficient: number;
+            /**
+             * @description Number of pages drawn for it; all such pages if there are fewer than 5 000
+             * @example 5
+             */
+            sampledPages: number;
+        };
+        LinkDistancesDto: {
+            /** @example 0.5 */
+            mean: number;
+            /**
+             * @description Nine of ten pairs of pages are at most so far apart
+             * @example 5
+             */
+            ninetieth: number;
+            /**
+             * @description The longest that was seen: the diameter is at least so long
+             * @example 5
+             */
+            longest: number;
+            /**
+             * @description Mean share of the pages that can be reached from a page
+             * @example 0.5
+             */
+            reachedShare: number;
+            /**
+             * @description Number of pages drawn to start from
+             * @example 5
+             */
+            sampledStarts: number;
+        };
+        TopicLocalityDto: {
+            /** @example 5 */
+            relevantPages: number;
+            /**
+             * @description Share of the links between pages that lead to relevant pages: the base rate. Null without links
+             * @example 0.5
+             */
+            ofAllLinks: number | null;
+            /**
+             * @description Share of the links of relevant pages to pages that lead to relevant ones. Null without such links
+             * @example 0.5
+             */
+            ofRelevantPages: number | null;
+            /**
+             * @description The second share divided by the first
+             * @example 0.5
+             */
+            ratio: number | null;
+        };
+        SessionGraphDto: {
+            /**
+             * @description Pages of the session; one that was visited several times counts once, as it was last
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Links on the pages of the session
+             * @example 120000
+             */
+            links: number;
+            /**
+             * @description Whether only the first pages were measured
+             * @example true
+             */
+            isSampled: boolean;
+            /**
+             * @description Pages that were measured: all of them, or the first ones in order of choice, at most 50 000 with 500 000 links together
+             * @example 5
+             */
+            measuredPages: number;
+            /**
+             * @description Links of these pages, those from one page to one URL counted once
+             * @example 5
+             */
+            measuredLinks: number;
+            /**
+             * @description Those of them that lead from one of these pages to another
+             * @example 5
+             */
+            linksBetweenPages: number;
+            /** @description URLs that a page links to */
+            outDegree: components["schemas"]["DegreeMeasuresDto"];
+            /** @description Pages that link to a URL; only URLs with links */
+            inDegree: components["schemas"]["DegreeMeasuresDto"];
+            /** @description Null if no page has two neighbours */
+            clustering: components["schemas"]["ClusteringDto"] | null;
+            /** @description Null if no link leads from page to page */
+            distances: components["schemas"]["LinkDistancesDto"] | null;
+            /**
+             * @description Share of the pages in the largest part that hangs together; links without direction
+             * @example 0.5
+             */
+            largestComponent: number;
+            locality: components["schemas"]["TopicLocalityDto"];
+        };
+        EstimatedShareDto: {
+            /** @example 0.5 */
+            estimate: number;
+            /**
+             * @description Lower end of the interval
+             * @example 0.5
+             */
+            from: number;
+            /**
+             * @description Upper end of the interval
+             * @example 0.5
+             */
+            to: number;
+        };
+        JudgementDto: {
+            /**
+             * @description Pages judged relevant, each address once, without pages that repeat another or ask not to be indexed
+             * @example 5
+             */
+            reported: number;
+            /** @description Share of the reported pages that are relevant; null if there are none */
+            precision: components["schemas"]["EstimatedShareDto"] | null;
+            /**
+             * @example labels
+             * @enum {string}
+             */
+            precisionBasis: "labels" | "judges";
+            /** @description Share of the relevant pages among those fetched that are reported; null if no page was read */
+            recall: components["schemas"]["EstimatedShareDto"] | null;
+            /**
+             * @example labels
+             * @enum {string}
+             */
+            recallBasis: "labels" | "judges";
+            /**
+             * @description Labels on pages drawn at random that this goes by. The label queue asks for them with the strategy `audit`
+             * @example 5
+             */
+            labels: number;
+        };
+        PageDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Order of choice, from 0: the page's number within its session
+             * @example 5
+             */
+            step: number;
+            /**
+             * @description Order of completion, from 0
+             * @example 5
+             */
+            seq: number;
+            /**
+             * @description The canonical URL that was chosen
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /**
+             * @description The URL after redirects; the same as url if there were none
+             * @example https://cheese.example/cheddar
+             */
+            finalUrl: string;
+            /**
+             * @description Number of the URL within the session. Links name their target by this number
+             * @example 5
+             */
+            urlNo: number;
+            /** @example 5 */
+            finalUrlNo: number;
+            /**
+             * @description Domain, as the session groups URLs
+             * @example cheese.example
+             */
+            domainName: string;
+            /**
+             * @description Number of the domain within the session
+             * @example 5
+             */
+            domainNo: number;
+            /**
+             * @description Step of the page or search whose link was followed; null for a seed and for a search
+             * @example 5
+             */
+            sourceStep: number | null;
+            /**
+             * @description Links from the seed
+             * @example 5
+             */
+            depth: number;
+            /**
+             * @description `page`, or how the fetch failed, or why its redirect was refused
+             * @example page
+             * @enum {string}
+             */
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /**
+             * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
+             * @example true
+             */
+            free: boolean;
+            /**
+             * @description More about a failure
+             * @example no such host
+             */
+            message: string | null;
+            /** @example 5 */
+            httpStatus: number | null;
+            /**
+             * @description All URLs on the way, beginning with the chosen one; empty if there were no redirects
+             * @example [
+             *       "text"
+             *     ]
+             */
+            redirects: string[];
+            /** @example text/html */
+            contentType: string | null;
+            /** @example utf-8 */
+            charset: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedAt: string;
+            /** @example 5 */
+            durationMs: number;
+            /**
+             * @description Decoded bytes of the body that were read
+             * @example 5
+             */
+            bytes: number;
+            /**
+             * @description Whether a limit cut something off
+             * @example true
+             */
+            truncated: boolean;
+            /**
+             * @description Whether the page was loaded in Chromium
+             * @example true
+             */
+            rendered: boolean;
+            /**
+             * @description Why it was loaded in Chromium or why not, if this was decided for each page
+             * @example always
+             * @enum {string|null}
+             */
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            /**
+             * @description Number of attempts before this one
+             * @example 5
+             */
+            attempt: number;
+            /**
+             * @description Step of the page whose text this one repeats
+             * @example 5
+             */
+            duplicateOf: number | null;
+            /**
+             * @description Whether the page asks not to be indexed. If so, its text was not kept
+             * @example true
+             */
+            noindex: boolean;
+            /**
+             * @description Compared with the topic's earlier visit, if changes are tracked
+             * @example new
+             * @enum {string|null}
+             */
+            change: "new" | "unchanged" | "changed" | "gone" | null;
+            /** @example Cheddar */
+            title: string | null;
+            /** @example How cheddar is made */
+            description: string | null;
+            /**
+             * @description Language of the text, ISO 639-1; the declared language if the text does not tell
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Beginning of the main text
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string | null;
+            /** @example 5 */
+            linkCount: number;
+            /**
+             * @description Probability of relevance, by the session's model
+             * @example 0.5
+             */
+            probability: number;
+            /** @example true */
+            relevant: boolean;
+            /** @example 0.5 */
+            reward: number;
+        };
+        PagePage: {
+            /** @example [] */
+            items: components["schemas"]["PageDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        PageDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Order of choice, from 0: the page's number within its session
+             * @example 5
+             */
+            step: number;
+            /**
+             * @description Order of completion, from 0
+             * @example 5
+             */
+            seq: number;
+            /**
+             * @description The canonical URL that was chosen
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /**
+             * @description The URL after redirects; the same as url if there were none
+             * @example https://cheese.example/cheddar
+             */
+            finalUrl: string;
+            /**
+             * @description Number of the URL within the session. Links name their target by this number
+             * @example 5
+             */
+            urlNo: number;
+            /** @example 5 */
+            finalUrlNo: number;
+            /**
+             * @description Domain, as the session groups URLs
+             * @example cheese.example
+             */
+            domainName: string;
+            /**
+             * @description Number of the domain within the session
+             * @example 5
+             */
+            domainNo: number;
+            /**
+             * @description Step of the page or search whose link was followed; null for a seed and for a search
+             * @example 5
+             */
+            sourceStep: number | null;
+            /**
+             * @description Links from the seed
+             * @example 5
+             */
+            depth: number;
+            /**
+             * @description `page`, or how the fetch failed, or why its redirect was refused
+             * @example page
+             * @enum {string}
+             */
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /**
+             * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
+             * @example true
+             */
+            free: boolean;
+            /**
+             * @description More about a failure
+             * @example no such host
+             */
+            message: string | null;
+            /** @example 5 */
+            httpStatus: number | null;
+            /**
+             * @description All URLs on the way, beginning with the chosen one; empty if there were no redirects
+             * @example [
+             *       "text"
+             *     ]
+             */
+            redirects: string[];
+            /** @example text/html */
+            contentType: string | null;
+            /** @example utf-8 */
+            charset: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedAt: string;
+            /** @example 5 */
+            durationMs: number;
+            /**
+             * @description Decoded bytes of the body that were read
+             * @example 5
+             */
+            bytes: number;
+            /**
+             * @description Whether a limit cut something off
+             * @example true
+             */
+            truncated: boolean;
+            /**
+             * @description Whether the page was loaded in Chromium
+             * @example true
+             */
+            rendered: boolean;
+            /**
+             * @description Why it was loaded in Chromium or why not, if this was decided for each page
+             * @example always
+             * @enum {string|null}
+             */
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            /**
+             * @description Number of attempts before this one
+             * @example 5
+             */
+            attempt: number;
+            /**
+             * @description Step of the page whose text this one repeats
+             * @example 5
+             */
+            duplicateOf: number | null;
+            /**
+             * @description Whether the page asks not to be indexed. If so, its text was not kept
+             * @example true
+             */
+            noindex: boolean;
+            /**
+             * @description Compared with the topic's earlier visit, if changes are tracked
+             * @example new
+             * @enum {string|null}
+             */
+            change: "new" | "unchanged" | "changed" | "gone" | null;
+            /** @example Cheddar */
+            title: string | null;
+            /** @example How cheddar is made */
+            description: string | null;
+            /**
+             * @description Language of the text, ISO 639-1; the declared language if the text does not tell
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Beginning of the main text
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string | null;
+            /** @example 5 */
+            linkCount: number;
+            /**
+             * @description Probability of relevance, by the session's model
+             * @example 0.5
+             */
+            probability: number;
+            /** @example true */
+            relevant: boolean;
+            /** @example 0.5 */
+            reward: number;
+            /**
+             * @description Its headings, in document order
+             * @example [
+             *       "Kinds of cheese"
+             *     ]
+             */
+            headings: string[];
+            /**
+             * @description All visible text
+             * @example Cheddar is a hard cheese.
+             */
+            text: string | null;
+            /**
+             * @description Text without navigation, header, footer and link-dense blocks
+             * @example Cheddar is a hard cheese.
+             */
+            mainText: string | null;
+        };
+        TreeLeafDto: {
+            /** @example 5 */
+            id: number;
+            /**
+             * @description Rules from the root to the leaf
+             * @example [
+             *       "text"
+             *     ]
+             */
+            rules: string[];
+        };
+        LinkDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Step of the page that contains the link
+             * @example 5
+             */
+            sourceStep: number;
+            /**
+             * @description Place among the page's links, from 0
+             * @example 5
+             */
+            position: number;
+            /**
+             * @description URL of the page that contains the link
+             * @example https://cheese.example/
+             */
+            sourceUrl: string;
+            /**
+             * @description Number of the target within the session
+             * @example 5
+             */
+            urlNo: number;
+            /**
+             * @description Canonical target
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /** @example hard cheeses */
+            anchor: string;
+            /**
+             * @description Words just before the anchor
+             * @example Of the
+             */
+            before: string;
+            /**
+             * @description Words just after the anchor
+             * @example WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ
+             */
+            after: string;
+            /**
+             * @description Nearest heading above
+             * @example Kinds of cheese
+             */
+            heading: string;
+            /**
+             * @description The part of the page that contains it
+             * @example main
+             * @enum {string}
+             */
+            place: "main" | "navigation" | "header" | "footer" | "aside" | "sitemap" | "search";
+            /**
+             * @description Where on the page it stands, as tag names with ids and classes from the root; empty if that is unknown
+             * @example html/body/main#content/ul.list/li/a
+             */
+            tagPath: string;
+            /** @example true */
+            nofollow: boolean;
+            /**
+             * @description The scope rule that refused the target
+             * @example trap
+             */
+            outOfScope: string | null;
+            /**
+             * @description Step of the target, if it was fetched
+             * @example 5
+             */
+            targetStep: number | null;
+        };
+        PathStepDto: {
+            /** @example 5 */
+            step: number;
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /** @example Cheddar */
+            title: string | null;
+            /** @example true */
+            relevant: boolean;
+            /** @example 0.5 */
+            probability: number;
+            /** @example 0.5 */
+            reward: number;
+        };
+        PageWhyDto: {
+            /** @example tres */
+            policy: string;
+            /** @example 5 */
+            policyVersion: number;
+            /**
+             * @description Value of the choice on the policy's own scale: Q-value, probability or queue key
+             * @example 0.5
+             */
+            value: number | null;
+            /**
+             * @description Whether chance decided, not the value
+             * @example true
+             */
+            exploration: boolean;
+            /**
+             * @description Features by name, with their values at the moment of the choice
+             * @example {
+             *       "anchor": 0.8
+             *     }
+             */
+            features: {
+                [key: string]: number;
+            } | null;
+            /**
+             * @description What decided in the policy's own terms, for example its bin, forager or arm
+             * @example {}
+             */
+            terms: {
+                [key: string]: string;
+            } | null;
+            leaf: components["schemas"]["TreeLeafDto"] | null;
+            /**
+             * @description Rank of the choice among the compared options, from 1
+             * @example 5
+             */
+            rank: number | null;
+            /**
+             * @description Number of compared options
+             * @example 5
+             */
+            options: number | null;
+            /**
+             * @description Steps completed before this one was chosen
+             * @example 5
+             */
+            chosenAfter: number;
+            /** @description The link that was followed; null for a seed */
+            link: components["schemas"]["LinkDto"] | null;
+            /**
+             * @description From the seed to the page itself. Of a long path the last thousand steps
+             * @example []
+             */
+            path: components["schemas"]["PathStepDto"][];
+        };
+        LinkPage: {
+            /** @example [] */
+            items: components["schemas"]["LinkDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        DomainDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Number within the session, in order of discovery
+             * @example 5
+             */
+            domainNo: number;
+            /** @example example.org */
+            name: string;
+            /**
+             * @description Pages
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Fetches that failed
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description Relevant pages divided by pages; null before the first page
+             * @example 0.5
+             */
+            harvestRate: number | null;
+            /**
+             * @description Step of the first page
+             * @example 5
+             */
+            firstStep: number | null;
+            /**
+             * @description Step of the first relevant page
+             * @example 5
+             */
+            firstRelevantStep: number | null;
+        };
+        DomainPage: {
+            /** @example [] */
+            items: components["schemas"]["DomainDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SeriesPointDto: {
+            /**
+             * @description Number of steps completed at the end of the stretch
+             * @example 5
+             */
+            completed: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was fetched
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Pages
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains with a page
+             * @example 5
+             */
+            domainCount: number;
+            /**
+             * @description Domains with a relevant page
+             * @example 5
+             */
+            relevantDomainCount: number;
+            /**
+             * @description Sum of rewards
+             * @example 0.5
+             */
+            reward: number;
+            /**
+             * @description Relevant pages divided by pages
+             * @example 0.5
+             */
+            harvestRate: number | null;
+            /**
+             * @description Relevant pages divided by pages in this stretch; null if it has no page
+             * @example 0.5
+             */
+            stretchHarvestRate: number | null;
+        };
+        SeriesPage: {
+            /** @example [] */
+            items: components["schemas"]["SeriesPointDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        OutcomeCountDto: {
+            /**
+             * @example timeout
+             * @enum {string}
+             */
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /** @example 5 */
+            httpStatus: number | null;
+            /** @example 5 */
+            count: number;
+        };
+        OutcomeCountPage: {
+            /** @example [] */
+            items: components["schemas"]["OutcomeCountDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        StepsByOutcomeDto: {
+            /**
+             * @example page
+             * @enum {string}
+             */
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /** @example 5 */
+            count: number;
+        };
+        PagesByRenderReasonDto: {
+            /**
+             * @example always
+             * @enum {string}
+             */
+            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
+            /** @example 5 */
+            count: number;
+        };
+        NamedCountDto: {
+            /** @example cheese */
+            name: string;
+            /** @example 5 */
+            count: number;
+        };
+        PagesByChangeDto: {
+            /**
+             * @example new
+             * @enum {string}
+             */
+            name: "new" | "unchanged" | "changed" | "gone";
+            /** @example 5 */
+            count: number;
+        };
+        FetchReportDto: {
+            /**
+             * @description Steps by outcome: `page`, or the kind of failure
+             * @example []
+             */
+            outcomes: components["schemas"]["StepsByOutcomeDto"][];
+            /**
+             * @description Steps that were a later attempt
+             * @example 5
+             */
+            retries: number;
+            /**
+             * @description Pages that came at a later attempt
+             * @example 5
+             */
+            recovered: number;
+            /**
+             * @description Pages loaded in Chromium
+             * @example 5
+             */
+            rendered: number;
+            /**
+             * @description Pages by the reason why they were loaded in Chromium or not
+             * @example []
+             */
+            renderReasons: components["schemas"]["PagesByRenderReasonDto"][];
+            /**
+             * @description Pages that repeat the text of an earlier one
+             * @example 5
+             */
+            duplicates: number;
+            /**
+             * @description Pages that ask not to be indexed
+             * @example 5
+             */
+            noindex: number;
+            /**
+             * @description Pages of which a limit cut something off
+             * @example 5
+             */
+            truncated: number;
+            /**
+             * @description Pages by language; only the most frequent languages
+             * @example []
+             */
+            languages: components["schemas"]["NamedCountDto"][];
+            /**
+             * @description Pages by what happened to them since the topic's last visit
+             * @example []
+             */
+            changes: components["schemas"]["PagesByChangeDto"][];
+            /**
+             * @description URLs left out, by kind of rule: scope and traps
+             * @example []
+             */
+            leftOut: components["schemas"]["NamedCountDto"][];
+        };
+        MonitoringWindowDto: {
+            /**
+             * @description Pages downloaded, further visits included
+             * @example 5
+             */
+            downloaded: number;
+            /**
+             * @description Downloaded pages that the relevance model finds relevant, news or not
+             * @example 5
+             */
+            sent: number;
+            /**
+             * @description Relevant pages: of those sent the ones that were new or changed, and young
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description relevant / downloaded; null if nothing was downloaded
+             * @example 0.5
+             */
+            downloadEfficiency: number | null;
+            /**
+             * @description relevant / sent; null if nothing was sent
+             * @example 0.5
+             */
+            sentEfficiency: number | null;
+            /**
+             * Format: date-time
+             * @description Beginning of the window
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            from: string;
+            /**
+             * @description Share of the pages found relevant so far whose stored copy was as on the web at the end of the window; null if there are none
+             * @example 0.5
+             */
+            freshness: number | null;
+            /**
+             * @description Mean age of these stored copies at the end of the window, in hours: 0 for a copy that is as on the web, else the time since the page changed; null if there are none
+             * @example 0.5
+             */
+            ageHours: number | null;
+        };
+        MonitoringReportDto: {
+            /**
+             * @description Pages downloaded, further visits included
+             * @example 5
+             */
+            downloaded: number;
+            /**
+             * @description Downloaded pages that the relevance model finds relevant, news or not
+             * @example 5
+             */
+            sent: number;
+            /**
+             * @description Relevant pages: of those sent the ones that were new or changed, and young
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description relevant / downloaded; null if nothing was downloaded
+             * @example 0.5
+             */
+            downloadEfficiency: number | null;
+            /**
+             * @description relevant / sent; null if nothing was sent
+             * @example 0.5
+             */
+            sentEfficiency: number | null;
+            /**
+             * @description Length of a window in minutes: as asked, or longer, so that there are at most 1000 windows
+             * @example 0.5
+             */
+            windowMinutes: number;
+            /**
+             * @description URLs found
+             * @example 5
+             */
+            foundUrls: number;
+            /**
+             * @description foundUrls / downloaded; null if nothing was downloaded
+             * @example 0.5
+             */
+            relativeFoundUrls: number | null;
+            /**
+             * @description Mean freshness of the windows; null if there is none
+             * @example 0.5
+             */
+            freshness: number | null;
+            /**
+             * @description Mean age of the windows, in hours; null if there is none
+             * @example 0.5
+             */
+            ageHours: number | null;
+            /**
+             * @description Windows in order of time; those without a download are there too
+             * @example []
+             */
+            windows: components["schemas"]["MonitoringWindowDto"][];
+        };
+        VisitDto: {
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedAt: string;
+            /**
+             * @description Compared with the visit before
+             * @example new
+             * @enum {string}
+             */
+            change: "new" | "unchanged" | "changed" | "gone";
+            /**
+             * Format: uuid
+             * @description Session and step with the page as it was then; null if the session was deleted
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /** @example 5 */
+            step: number;
+            /**
+             * @description 304 if the server said that nothing had changed
+             * @example 5
+             */
+            httpStatus: number | null;
+            /**
+             * @description Hash of title and text: equal for equal content
+             * @example 9f86d081884c7d65
+             */
+            contentHash: string | null;
+            /** @example "33a64df5" */
+            etag: string | null;
+            /** @example Sun, 01 Nov 2026 12:00:00 GMT */
+            lastModified: string | null;
+        };
+        VisitPage: {
+            /** @example [] */
+            items: components["schemas"]["VisitDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        PageLabelInput: {
+            /**
+             * @description Number of the page within its session
+             * @example 5
+             */
+            step: number;
+            /** @example true */
+            relevant: boolean;
+        };
+        LabelPagesInput: {
+            /**
+             * @example [
+             *       {
+             *         "step": 0,
+             *         "relevant": true
+             *       }
+             *     ]
+             */
+            labels: components["schemas"]["PageLabelInput"][];
+            /**
+             * @description Train the next version of the session's model with them, in the background
+             * @default false
+             * @example false
+             */
+            train?: boolean;
+        };
+        LabelReportDto: {
+            /**
+             * @description Pages that are new examples
+             * @example 5
+             */
+            created: number;
+            /**
+             * @description Examples whose label or text has changed
+             * @example 5
+             */
+            updated: number;
+            /** @example 5 */
+            unchanged: number;
+            /**
+             * @description Labels that differ from the judgement of the session's model
+             * @example 5
+             */
+            disagreements: number;
+            /** @description The version in training, if the call asked for a training */
+            model: components["schemas"]["ModelDetailsDto"] | null;
+        };
+        LabelCandidateDto: {
+            page: components["schemas"]["PageDto"];
+            /**
+             * @description Distance of its probability from the threshold of its session's model
+             * @example 0.5
+             */
+            margin: number;
+        };
+        LabelCandidatePage: {
+            /** @example [] */
+            items: components["schemas"]["LabelCandidateDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        ProblemDetails: {
+            /** @example urn:gleaner:problem:validation-failed */
+            type: string;
+            /** @example Cheddar */
+            title: string;
+            /** @example 400 */
+            status: number;
+            /**
+             * @description What was wrong with this request
+             * @example name is required; a string of at most 200 characters
+             */
+            detail: string;
+            /**
+             * @description Path of the request
+             * @example /v1/topics
+             */
+            instance: string;
+            /**
+             * @example VALIDATION_FAILED
+             * @enum {string}
+             */
+            code: "VALIDATION_FAILED" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "INVALID_STATE" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE" | "QUERY_TIMEOUT";
+            /**
+             * @description Id of the request in the log
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            requestId?: string;
+            /**
+             * @description Id of the trace of the request, if the service sends traces
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            traceId?: string;
+            /**
+             * @description Path of the input that was refused
+             * @example name
+             */
+            field?: string;
+            /**
+             * @description What is accepted
+             * @example a string of at most 200 characters
+             */
+            allowed?: string;
+            /**
+             * @example {
+             *       "kind": "topic"
+             *     }
+             */
+            details?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Try again after this number of seconds. The header `Retry-After` has the same value
+             * @example 5
+             */
+            retryAfterSeconds?: number;
+        };
+        ModelSwitchResultDto: {
+            /**
+             * @description False if the session had already continued, or if the change was cancelled
+             * @example true
+             */
+            switched: boolean;
+        };
+        FoundCandidateDto: {
+            /** @example Cheddar is a hard cheese. */
+            text: string;
+            /**
+             * @example keyword
+             * @enum {string}
+             */
+            kind: "keyword" | "phrase";
+            /**
+             * @description `tres`: a word by TRES's expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages
+             * @example tres
+             * @enum {string}
+             */
+            method: "tres" | "rake" | "collocation" | "seed";
+            /**
+             * @description Mean cosine with the keywords by which it was found; null if its words have no vectors
+             * @example 0.5
+             */
+            similarity: number | null;
+            /**
+             * @description How much more frequent it is in relevant pages than in others, in bits. 0: equally frequent, 1: twice as frequent
+             * @example 0.5
+             */
+            lift: number;
+            /**
+             * @description Number of relevant documents that contain it
+             * @example 5
+             */
+            relevantDocuments: number;
+            /**
+             * @description Number of irrelevant examples that contain it
+             * @example 5
+             */
+            otherDocuments: number;
+            /**
+             * @description Number of general texts that contain it
+             * @example 5
+             */
+            backgroundDocuments: number;
+            /**
+             * @description What it would do as one of the keywords
+             * @example helps
+             * @enum {string}
+             */
+            verdict: "helps" | "neutral" | "hurts" | "unseen";
+            /** @example rare */
+            reason: string;
+            /**
+             * @description Number of relevant documents that contain it
+             * @example 5
+             */
+            documents: number;
+            /**
+             * @description Candidates that were not keywords of the topic before
+             * @example true
+             */
+            isNew: boolean;
+            /**
+             * @description Candidates that became keywords
+             * @example true
+             */
+            accepted: boolean;
+        };
+        KeywordCountsDto: {
+            /**
+             * @description Number of pages that were read; a sample if there are more
+             * @example 5
+             */
+            documents: number;
+            /**
+             * @description Occurrences of keywords per page
+             * @example 0.5
+             */
+            meanCount: number;
+            /**
+             * @description Different keywords per page
+             * @example 0.5
+             */
+            meanDistinct: number;
+            /**
+             * @description Share of the pages that contain a keyword
+             * @example 0.5
+             */
+            share: number;
+            /**
+             * @description Words per page
+             * @example 0.5
+             */
+            meanWords: number;
+        };
+        ClassPresenceDto: {
+            relevant: components["schemas"]["KeywordCountsDto"];
+            others: components["schemas"]["KeywordCountsDto"];
+        };
+        PresenceChangeDto: {
+            /** @description With the earlier keywords */
+            before: components["schemas"]["ClassPresenceDto"];
+            /** @description With the earlier keywords and the acceptable candidates */
+            after: components["schemas"]["ClassPresenceDto"];
+        };
+        FailedExampleDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            exampleId: string;
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /** @example dns: no such host */
+            error: string;
+        };
+        GatheredExamplesDto: {
+            /**
+             * @description With text
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description With text
+             * @example 5
+             */
+            irrelevant: number;
+            /**
+             * @description Examples whose page was fetched for the job
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Examples for which there was not enough time or memory
+             * @example 5
+             */
+            leftOut: number;
+            /**
+             * @description Examples whose page could not be fetched
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description The first of them
+             * @example []
+             */
+            failures: components["schemas"]["FailedExampleDto"][];
+        };
+        ExpansionResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string;
+            /**
+             * @description Minimum similarity of a candidate
+             * @example 0.5
+             */
+            threshold: number;
+            /** @example [] */
+            candidates: components["schemas"]["FoundCandidateDto"][];
+            /** @description Number of documents that were read */
+            searched: components["schemas"]["SearchedDocumentsDto"];
+            /**
+             * @description The version of the keywords afterwards, if candidates were applied
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            /**
+             * @description Keywords that were left out because they have no word vector
+             * @example [
+             *       "text"
+             *     ]
+             */
+            unknownKeywords: string[];
+            statistics: components["schemas"]["PresenceChangeDto"];
+            examples: components["schemas"]["GatheredExamplesDto"];
+        };
+        FailedSeedDto: {
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /** @example dns: no such host */
+            error: string;
+        };
+        ReadSeedsDto: {
+            /** @example 5 */
+            read: number;
+            /** @example 5 */
+            failed: number;
+            /**
+             * @description Pages for which there was not enough time
+             * @example 5
+             */
+            leftOut: number;
+            /** @example [] */
+            failures: components["schemas"]["FailedSeedDto"][];
+        };
+        SuggestionResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string;
+            /**
+             * @description Minimum similarity of a candidate
+             * @example 0.5
+             */
+            threshold: number;
+            /** @example [] */
+            candidates: components["schemas"]["FoundCandidateDto"][];
+            /** @description Number of documents that were read */
+            searched: components["schemas"]["SearchedDocumentsDto"];
+            /**
+             * @description The version of the keywords afterwards, if candidates were applied
+             * @example 5
+             */
+            keywordSetVersion: number | null;
+            seeds: components["schemas"]["ReadSeedsDto"];
+        };
+        ModelJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string;
+            /**
+             * @example READY
+             * @enum {string}
+             */
+            status: "READY" | "DELETED";
+            /** @description Results of cross-validation. Absent if an earlier worker had stored the model, and for models made for sessions */
+            metrics?: components["schemas"]["ModelMetricsDto"];
+            /** @description The examples from which it learnt. Absent if an earlier worker had stored the model, and for models made for sessions */
+            examples?: components["schemas"]["GatheredExamplesDto"];
+            /** @description Pages of which an earlier model was sure, used as examples. Absent if an earlier worker had stored the model, and for models made for sessions */
+            selfTrained?: components["schemas"]["ExampleCountsDto"];
+        };
+        SpiderJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            spiderId: string;
+            /**
+             * @example READY
+             * @enum {string}
+             */
+            status: "READY" | "DELETED";
+            /**
+             * @description Number of pages it was trained on. Absent if an earlier worker had stored the spider
+             * @example 5
+             */
+            pages?: number;
+            /**
+             * @description Number of links between them. Absent if an earlier worker had stored the spider
+             * @example 5
+             */
+            links?: number;
+        };
+        ExperimentJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            experimentId: string;
+            /**
+             * @example COMPLETED
+             * @enum {string}
+             */
+            status: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
+            /**
+             * @description Number of runs of the experiment
+             * @example 5
+             */
+            runs: number;
+        };
+    };
+    responses: {
+        /** @description CONFLICT: The request conflicts with the present data */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:conflict",
+                 *       "title": "The request conflicts with the present data",
+                 *       "status": 409,
+                 *       "detail": "The request conflicts with the present data",
+                 *       "instance": "/v1/topics",
+                 *       "code": "CONFLICT",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description CONFLICT: The request conflicts with the present data. IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed */
+        ConflictOrIdempotencyInProgress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:conflict",
+                 *       "title": "The request conflicts with the present data",
+                 *       "status": 409,
+                 *       "detail": "The request conflicts with the present data",
+                 *       "instance": "/v1/topics",
+                 *       "code": "CONFLICT",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description CONFLICT: The request conflicts with the present data. IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed. INVALID_STATE: Not possible in the present state */
+        ConflictOrIdempotencyInProgressOrInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:conflict",
+                 *       "title": "The request conflicts with the present data",
+                 *       "status": 409,
+                 *       "detail": "The request conflicts with the present data",
+                 *       "instance": "/v1/topics",
+                 *       "code": "CONFLICT",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description CONFLICT: The request conflicts with the present data. INVALID_STATE: Not possible in the present state */
+        ConflictOrInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:conflict",
+                 *       "title": "The request conflicts with the present data",
+                 *       "status": 409,
+                 *       "detail": "The request conflicts with the present data",
+                 *       "instance": "/v1/topics",
+                 *       "code": "CONFLICT",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description FORBIDDEN: The key of the call has not the scope that this call needs */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:forbidden",
+                 *       "title": "The key does not allow this",
+                 *       "status": 403,
+                 *       "detail": "The key of the call has not the scope that this call needs",
+                 *       "instance": "/v1/topics",
+                 *       "code": "FORBIDDEN",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed */
+        IdempotencyInProgress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:idempotency-in-progress",
+                 *       "title": "The request with this idempotency key is still being worked on",
+                 *       "status": 409,
+                 *       "detail": "A request with the same idempotency key is still being processed",
+                 *       "instance": "/v1/topics",
+                 *       "code": "IDEMPOTENCY_IN_PROGRESS",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed. INVALID_STATE: Not possible in the present state */
+        IdempotencyInProgressOrInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:idempotency-in-progress",
+                 *       "title": "The request with this idempotency key is still being worked on",
+                 *       "status": 409,
+                 *       "detail": "A request with the same idempotency key is still being processed",
+                 *       "instance": "/v1/topics",
+                 *       "code": "IDEMPOTENCY_IN_PROGRESS",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description IDEMPOTENCY_MISMATCH: The idempotency key was used for a different request */
+        IdempotencyMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:idempotency-mismatch",
+                 *       "title": "The idempotency key was used for a different request",
+                 *       "status": 422,
+                 *       "detail": "The idempotency key was used for a different request",
+                 *       "instance": "/v1/topics",
+                 *       "code": "IDEMPOTENCY_MISMATCH",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description INTERNAL: A bug. The log describes it under the `requestId` */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:internal",
+                 *       "title": "Something went wrong on our side",
+                 *       "status": 500,
+                 *       "detail": "A bug. The log describes it under the `requestId`",
+                 *       "instance": "/v1/topics",
+                 *       "code": "INTERNAL",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description INVALID_STATE: Not possible in the present state */
+        InvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:invalid-state",
+                 *       "title": "Not possible in this state",
+                 *       "status": 409,
+                 *       "detail": "Not possible in the present state",
+                 *       "instance": "/v1/topics",
+                 *       "code": "INVALID_STATE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description NOT_ACCEPTABLE: The client accepts none of the available content types */
+        NotAcceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:not-acceptable",
+                 *       "title": "No answer of an accepted type",
+                 *       "status": 406,
+                 *       "detail": "The client accepts none of the available content types",
+                 *       "instance": "/v1/topics",
+                 *       "code": "NOT_ACCEPTABLE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description NOT_FOUND: What the path names does not exist */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:not-found",
+                 *       "title": "Not found",
+                 *       "status": 404,
+                 *       "detail": "What the path names does not exist",
+                 *       "instance": "/v1/topics",
+                 *       "code": "NOT_FOUND",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description PAYLOAD_TOO_LARGE: The body is larger than allowed */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:payload-too-large",
+                 *       "title": "The request is too large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than allowed",
+                 *       "instance": "/v1/topics",
+                 *       "code": "PAYLOAD_TOO_LARGE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description PRECONDITION_FAILED: `If-Match` does not name the present state */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:precondition-failed",
+                 *       "title": "Changed since it was read",
+                 *       "status": 412,
+                 *       "detail": "`If-Match` does not name the present state",
+                 *       "instance": "/v1/topics",
+                 *       "code": "PRECONDITION_FAILED",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description RANGE_NOT_SATISFIABLE: The range begins after the end. `Content-Range` says where the end is */
+        RangeNotSatisfiable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:range-not-satisfiable",
+                 *       "title": "The range lies outside",
+                 *       "status": 416,
+                 *       "detail": "The range begins after the end. `Content-Range` says where the end is",
+                 *       "instance": "/v1/topics",
+                 *       "code": "RANGE_NOT_SATISFIABLE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description RATE_LIMITED: Too many calls. `Retry-After` says when to try again */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:rate-limited",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "Too many calls. `Retry-After` says when to try again",
+                 *       "instance": "/v1/topics",
+                 *       "code": "RATE_LIMITED",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description UNAUTHENTICATED: The call needs a valid key: one of API_KEYS, or one of a project */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:unauthenticated",
+                 *       "title": "A valid key is needed",
+                 *       "status": 401,
+                 *       "detail": "The call needs a valid key: one of API_KEYS, or one of a project",
+                 *       "instance": "/v1/topics",
+                 *       "code": "UNAUTHENTICATED",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description UNAVAILABLE: The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:unavailable",
+                 *       "title": "Not available at the moment",
+                 *       "status": 503,
+                 *       "detail": "The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again",
+                 *       "instance": "/v1/topics",
+                 *       "code": "UNAVAILABLE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description UNSUPPORTED_MEDIA_TYPE: The content type of the body is not supported here */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:unsupported-media-type",
+                 *       "title": "A body of this type is not read here",
+                 *       "status": 415,
+                 *       "detail": "The content type of the body is not supported here",
+                 *       "instance": "/v1/topics",
+                 *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description VALIDATION_FAILED: The request is not valid. `field` names what is wrong, `allowed` says what is accepted */
+        ValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:validation-failed",
+                 *       "title": "The request is not valid",
+                 *       "status": 400,
+                 *       "detail": "The request is not valid. `field` names what is wrong, `allowed` says what is accepted",
+                 *       "instance": "/v1/topics",
+                 *       "code": "VALIDATION_FAILED",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    HealthController_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    HealthController_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    getCurrentProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "dairy"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "dairies"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly export",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiKeyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKeyDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateApiKeyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKeyDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Who made the change; for example `text` */
+                actor?: string;
+                /** @description Only changes of such objects; for example `project` */
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+                /** @description Only such changes; for example `insert` */
+                change?: "insert" | "update" | "delete";
+                /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                objectId?: string;
+                /** @description Changed at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                from?: string;
+                /** @description Changed before this time; for example `2026-11-01T12:00:00.000Z` */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Who made the change; for example `text` */
+                actor?: string;
+                /** @description Only changes of such objects; for example `project` */
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+                /** @description Only such changes; for example `insert` */
+                change?: "insert" | "update" | "delete";
+                /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                objectId?: string;
+                /** @description Changed at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                from?: string;
+                /** @description Changed before this time; for example `2026-11-01T12:00:00.000Z` */
+                to?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet";
+            };
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTopics: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Cheese",
+                 *       "description": "How cheese is made, and by whom",
+                 *       "language": "en",
+                 *       "keywords": [
+                 *         "cheese",
+                 *         "cheddar",
+                 *         "rennet"
+                 *       ],
+                 *       "seeds": [
+                 *         "https://cheese.example/"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTopicInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "How cheese is made"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTopicInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getKeywords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordSetDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putKeywords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the keywords on which the edit is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keywords": [
+                 *         "cheese",
+                 *         "cheddar",
+                 *         "rennet",
+                 *         "curd"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutKeywordsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordSetDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeywordSets: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordSetPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getKeywordSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+                /** @description Version of the keywords. The first is 1 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordSetDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    expandKeywords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "apply": false,
+                 *       "minDocuments": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpandKeywordsInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeywordCandidates: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Whether it was decided, and how; for example `pending` */
+                status?: "pending" | "accepted" | "rejected";
+                /** @description How it was found; for example `tres` */
+                method?: "tres" | "rake" | "collocation" | "seed";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordCandidatePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideKeywordCandidates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the keywords on which the decision is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept": [
+                 *         "goat cheese"
+                 *       ],
+                 *       "reject": [
+                 *         "cookie policy"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideCandidatesInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionReportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggestKeywords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "apply": false,
+                 *       "maxKeywords": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuggestKeywordsInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getKeywordSetStatistics: {
+        parameters: {
+            query?: {
+                /** @description Also count in the pages of this session, relevant or not as the session judged them; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                sessionId?: string;
+                /** @description Maximum number of pages of each class that are read */
+                pages?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+                /** @description Version of the keywords. The first is 1 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordSetStatisticsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExamples: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only examples with this label; for example `true` */
+                relevant?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://cheese.example/cheddar",
+                 *       "title": "Cheddar",
+                 *       "text": "Cheddar is a hard cheese, made of curd that is cut and stacked.",
+                 *       "relevant": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddExampleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importExamples: {
+        parameters: {
+            query?: {
+                /** @description true: if one line cannot be imported, nothing is imported */
+                atomic?: boolean;
+            };
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "relevant": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExampleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRelevanceModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelevanceKindPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    trainModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "keyword-vectors"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrainModelInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareModels: {
+        parameters: {
+            query: {
+                /** @description 2 to 10 ids, separated by commas. The others are compared with the first */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelComparisonDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    judgeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Brie",
+                 *       "text": "Brie is a soft cheese of cow milk."
+                 *     }
+                 */
+                "application/json": components["schemas"]["DocumentInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelJudgementDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the object */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecordedWebs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedWebPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSpiders: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpiderPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    trainSpider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "cheese",
+                 *       "sessions": [
+                 *         "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+                 *       ],
+                 *       "bins": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrainSpiderInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpiderDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSpider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpiderDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSpider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTopicSessions: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only sessions in this state; for example `QUEUED` */
+                state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": "tres",
+                 *       "budget": {
+                 *         "fetches": 50
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSessionInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description The session */
+                    Location?: string;
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only sessions in this state; for example `QUEUED` */
+                state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+                /** @description Only sessions of this topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                topicId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    switchModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "modelId": "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchModelInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessionEvents: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only events of this kind; for example `queued` */
+                kind?: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEventPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSeedOutcomes: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedOutcomePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    extendSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fetches": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExtendSessionInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamSession: {
+        parameters: {
+            query?: {
+                /** @description start: all relevant pages and events of the session so far, then what is new. now: only what is new */
+                from?: "start" | "now";
+                /** @description Continue after this item: an `id` of this stream, such as 1204.87.5f3c9a01; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+            };
+            header?: {
+                /** @description Continue after this item, without gaps or repeats: an `id` of this stream, such as 1204.87.5f3c9a01. Takes precedence over `after`; for example `text` */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events, each as below. The data of `end` is the state in which the session ended, as `reason` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /**
+                         * @description Where to continue after this item
+                         * @example 1204.87.5f3c9a01
+                         */
+                        id?: string;
+                        /** @enum {string} */
+                        event?: "progress" | "page" | "event" | "end";
+                        data?: components["schemas"]["SessionProgressDto"] | components["schemas"]["RelevantPageDto"] | components["schemas"]["SessionEventDto"];
+                    };
+                };
+            };
+            /** @description The session has ended and everything was sent before `Last-Event-ID`: browsers do not connect again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "cheese of the week",
+                 *       "cron": "30 6 * * MON",
+                 *       "timeZone": "Europe/Berlin",
+                 *       "action": {
+                 *         "session": {
+                 *           "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *           "budget": {
+                 *             "fetches": 500
+                 *           }
+                 *         }
+                 *       },
+                 *       "missed": "once"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateScheduleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query: {
+                /** @description Number of due times */
+                count?: number;
+                /** @description Cron expression of five fields: minute, hour, day of month, month, day of week; or @hourly, @daily, @weekly, @monthly, @yearly */
+                cron: string;
+                /** @description IANA time zone in which the expression is read */
+                timeZone: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextRunsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cron": "0 5 * * *",
+                 *       "overlap": "queue"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateScheduleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNextRuns: {
+        parameters: {
+            query?: {
+                /** @description Number of due times */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextRunsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listScheduleRuns: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only runs in this state; for example `WAITING` */
+                state?: "WAITING" | "STARTED" | "FAILED" | "SKIPPED_MISSED" | "SKIPPED_OVERLAP" | "SKIPPED_PAUSED";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleRunPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExperiments: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "web": {
+                 *         "synthetic": "pages=2000,seed=3"
+                 *       },
+                 *       "policies": [
+                 *         {
+                 *           "policy": "best-first"
+                 *         },
+                 *         {
+                 *           "policy": "tres"
+                 *         }
+                 *       ],
+                 *       "budgets": [
+                 *         200,
+                 *         500
+                 *       ],
+                 *       "runs": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExperimentInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    whatIf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policies": [
+                 *         {
+                 *           "policy": "best-first"
+                 *         }
+                 *       ],
+                 *       "runs": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["WhatIfInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExperimentResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResultsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExperimentReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportExperimentRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetailsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes; for example `bytes=0-1048575` */
+                Range?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description The bytes asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportWacz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/wacz": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportPages: {
+        parameters: {
+            query: {
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description `page`, or how the fetch failed; for example `page` */
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                /** @description HTTP status of the server's answer; for example `100` */
+                httpStatus?: number;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Whether it was loaded in Chromium; for example `true` */
+                rendered?: boolean;
+                /** @description Minimum number of links from the seed; for example `5` */
+                depthMin?: number;
+                /** @description Maximum number of links from the seed; for example `5` */
+                depthMax?: number;
+                /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                fetchedFrom?: string;
+                /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
+                fetchedTo?: string;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+                /** @description With headings, text and main text */
+                texts?: boolean;
+                /** @description With each page as Markdown, of the archive where the session keeps one, otherwise of its stored texts */
+                markdown?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Pages that the session reports as relevant, and their precision and recall, as `judgement` gives them */
+                    "Gleaner-Judgement"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportDomains: {
+        parameters: {
+            query: {
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description Also domains that are known only from links */
+                unvisited?: boolean;
+                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportLinks: {
+        parameters: {
+            query: {
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getGraph: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionGraphDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJudgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgementDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description `page`, or how the fetch failed; for example `page` */
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                /** @description HTTP status of the server's answer; for example `100` */
+                httpStatus?: number;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Whether it was loaded in Chromium; for example `true` */
+                rendered?: boolean;
+                /** @description Minimum number of links from the seed; for example `5` */
+                depthMin?: number;
+                /** @description Maximum number of links from the seed; for example `5` */
+                depthMax?: number;
+                /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                fetchedFrom?: string;
+                /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
+                fetchedTo?: string;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description In the order of completion new pages of a running session are added only at the end of the list */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
+                /** @description Default: ascending; by probability descending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the step */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScreenshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the step */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPageContent: {
+        parameters: {
+            query?: {
+                /** @description `text`: all visible text. `html`: as it was fetched, of sessions that keep an archive. `markdown`: its main content; without an archive only headings and main text */
+                format?: "text" | "html" | "markdown";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the step */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description What the content was made from, and whether a limit cut something off */
+                    "Gleaner-Content"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "text/html": string;
+                    "text/markdown": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the step */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageWhyDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOutLinks: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the step */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInLinks: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the step */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description Also domains that are known only from links */
+                unvisited?: boolean;
+                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
+                /** @description Ordered by first step or by number, the list keeps its order while the session runs */
+                sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+                /** @description Default: descending for counts and rates, otherwise ascending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the domain */
+                domainNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSeries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of points */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFailures: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description `page`, or how the fetch failed; for example `page` */
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                /** @description HTTP status of the server's answer; for example `100` */
+                httpStatus?: number;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Whether it was loaded in Chromium; for example `true` */
+                rendered?: boolean;
+                /** @description Minimum number of links from the seed; for example `5` */
+                depthMin?: number;
+                /** @description Maximum number of links from the seed; for example `5` */
+                depthMax?: number;
+                /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                fetchedFrom?: string;
+                /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
+                fetchedTo?: string;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description In the order of completion new pages of a running session are added only at the end of the list */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
+                /** @description Default: ascending; by probability descending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countFailures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomeCountPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FetchReportDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMonitoring: {
+        parameters: {
+            query?: {
+                /** @description Length of a window in minutes */
+                windowMinutes?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitoringReportDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRobotsBlocked: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description `page`, or how the fetch failed; for example `page` */
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                /** @description HTTP status of the server's answer; for example `100` */
+                httpStatus?: number;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Whether it was loaded in Chromium; for example `true` */
+                rendered?: boolean;
+                /** @description Minimum number of links from the seed; for example `5` */
+                depthMin?: number;
+                /** @description Maximum number of links from the seed; for example `5` */
+                depthMax?: number;
+                /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                fetchedFrom?: string;
+                /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
+                fetchedTo?: string;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description In the order of completion new pages of a running session are added only at the end of the list */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
+                /** @description Default: ascending; by probability descending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only this page: its history; for example `https://cheese.example/cheddar` */
+                url?: string;
+                /** @description What happened to the page since the visit before; for example `new` */
+                change?: "new" | "unchanged" | "changed" | "gone";
+                /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    labelPages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "labels": [
+                 *         {
+                 *           "step": 0,
+                 *           "relevant": true
+                 *         }
+                 *       ],
+                 *       "train": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["LabelPagesInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelReportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLabelQueue: {
+        parameters: {
+            query?: {
+                /** @description mixed: in turn the page with the highest probability and the one nearest to the threshold, over many domains; from ten relevant labels on, random pages instead of the highest. uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains. audit: pages drawn at random from the whole session, half of them judged relevant: their labels tell precision and recall */
+                strategy?: "mixed" | "uncertain" | "influential" | "newest-domain" | "audit";
+                /** @description Only pages of this session; needed with `audit`. Default: pages of the newest sessions of the topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                sessionId?: string;
+                /** @description Number of pages in the queue */
+                first?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelCandidatePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

@@ -1,0 +1,200 @@
+import { type ApiClient, type Call, createApi, throwing } from './calls.js';
+import { refusal } from './errors.js';
+import { type ListOptions, type ListPath, type Row, rows } from './paging.js';
+import { sessionItems, type StreamOptions } from './session-stream.js';
+import { jsonLines } from './text-lines.js';
+import { createTransport, type Fetch, sleep } from './transport.js';
+import type { ExampleInput, Job, Model, Schemas, Session, SessionStreamItem } from './types.js';
+import { polled, type SessionWaitOptions, type WaitOptions, waitedFor } from './waiting.js';
+
+export interface GleanerOptions {
+  /** Where the service is, such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** A key of the service; none is needed where it has none. */
+  readonly key?: string;
+  /** Id or name of the project that the calls are about, where the key does not say it. */
+  readonly project?: string;
+  /** Takes the place of the global `fetch`. */
+  readonly fetch?: Fetch;
+  /** How long one attempt may take until its answer begins, ms; 30 s unless given. */
+  readonly timeoutMs?: number;
+  /** How often a call is tried at most; 4 unless given. Calls that could be carried out twice are tried once. */
+  readonly attempts?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 4;
+const JOB_RUNS: ReadonlySet<Job['status']> = new Set<Job['status']>(['QUEUED', 'RUNNING']);
+
+/** What of a session is exported in rows. */
+export type ExportKind = 'pages' | 'domains' | 'links';
+export type DownloadInit = Readonly<Record<string, unknown>> & { readonly signal?: AbortSignal };
+
+/**
+ * A service of Gleaner. All methods throw GleanerError when the service refuses or cannot be asked, and the reason of a signal that aborts.
+ */
+export class Gleaner {
+  /** openapi-fetch itself: errors are returned instead of thrown. Keys, repetitions and Idempotency-Keys are the same. */
+  readonly api: ApiClient;
+  readonly url: string;
+  readonly get: Call<'get'>;
+  readonly post: Call<'post'>;
+  readonly put: Call<'put'>;
+  readonly patch: Call<'patch'>;
+  readonly delete: Call<'delete'>;
+
+  constructor(options: GleanerOptions) {
+    this.url = options.url.replace(/\/+$/, '');
+    this.api = createApi({
+      url: this.url,
+      key: options.key,
+      project: options.project,
+      transport: createTransport({
+        fetch: options.fetch ?? ((request, init) => fetch(request, init)),
+        timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        attempts: options.attempts ?? ATTEMPTS,
+        random: Math.random,
+        sleep,
+      }),
+      newIdempotencyKey: () => crypto.randomUUID(),
+    });
+    this.get = throwing(this.api, 'get');
+    this.post = throwing(this.api, 'post');
+    this.put = throwing(this.api, 'put');
+    this.patch = throwing(this.api, 'patch');
+    this.delete = throwing(this.api, 'delete');
+  }
+
+  /**
+   * All rows of a list, read as they are asked for: `for await (const topic of gleaner.list('/v1/topics'))`.
+   *
+   * @param path as in `openapi.json`
+   */
+  list<Path extends ListPath>(
+    path: Path,
+    { path: parameters, query, signal }: ListOptions<Path> = {},
+  ): AsyncGenerator<Row<Path>, void, undefined> {
+    const get = this.get as unknown as (
+      path: string,
+      init: object,
+    ) => Promise<{ items: Row<Path>[]; pageInfo: Schemas['PageInfo'] }>;
+    return rows((part) => get(path, { params: { path: parameters, query: part }, signal }), query);
+  }
+
+  pages(
+    sessionId: string,
+    query: ListOptions<'/v1/sessions/{id}/pages'>['query'] = {},
+  ): AsyncGenerator<Schemas['PageDto'], void, undefined> {
+    return this.list('/v1/sessions/{id}/pages', { path: { id: sessionId }, query });
+  }
+
+  domains(
+    sessionId: string,
+    query: ListOptions<'/v1/sessions/{id}/domains'>['query'] = {},
+  ): AsyncGenerator<Schemas['DomainDto'], void, undefined> {
+    return this.list('/v1/sessions/{id}/domains', { path: { id: sessionId }, query });
+  }
+
+  session(id: string, signal?: AbortSignal): Promise<Session> {
+    return this.get('/v1/sessions/{id}', { params: { path: { id } }, signal });
+  }
+
+  /** Imports examples as JSON lines. @param atomic whether one that is refused keeps out all others */
+  importExamples(
+    topicId: string,
+    examples: readonly ExampleInput[],
+    atomic = true,
+  ): Promise<Schemas['ImportReportDto']> {
+    return this.post('/v1/topics/{topicId}/examples/bulk', {
+      params: { path: { topicId }, query: { atomic } },
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: examples.map((example) => `${JSON.stringify(example)}\n`).join(''),
+    });
+  }
+
+  /** Items of a session's stream, to its end, over lost connections without gaps or repeats. */
+  async *sessionStream(
+    id: string,
+    { from, after, signal }: StreamOptions = {},
+  ): AsyncGenerator<SessionStreamItem, void, undefined> {
+    const open = async (lastEventId: string | undefined): Promise<ReadableStream<Uint8Array> | null> => {
+      const { response } = await this.api.GET('/v1/sessions/{id}/stream', {
+        params: {
+          path: { id },
+          query: { from },
+          ...(lastEventId !== undefined && { header: { 'Last-Event-ID': lastEventId } }),
+        },
+        headers: { accept: 'text/event-stream' },
+        parseAs: 'stream',
+        signal,
+      });
+      return this.streamed(`GET /v1/sessions/${id}/stream`, response);
+    };
+    yield* sessionItems(open, after, (ms) => sleep(ms, signal));
+  }
+
+  /** Waits for the end of a session, or for what `until` says. @returns the session as it then is */
+  waitForSession(id: string, options: SessionWaitOptions = {}): Promise<Session> {
+    const reader = {
+      session: (signal?: AbortSignal) => this.session(id, signal),
+      stream: (signal?: AbortSignal) => this.sessionStream(id, { from: 'now', signal }),
+    };
+    return waitedFor(reader, options);
+  }
+
+  /** Waits until a job has ended, however it ended. */
+  waitForJob(id: string, options: WaitOptions<Job> = {}): Promise<Job> {
+    const { signal } = options;
+    return polled(
+      () => this.get('/v1/jobs/{id}', { params: { path: { id } }, signal }),
+      ({ status }) => !JOB_RUNS.has(status),
+      options,
+    );
+  }
+
+  /** Waits until a model is trained or has failed. */
+  waitForModel(id: string, options: WaitOptions<Model> = {}): Promise<Model> {
+    const { signal } = options;
+    return polled(
+      () => this.get('/v1/models/{id}', { params: { path: { id } }, signal }),
+      ({ status }) => status !== 'TRAINING',
+      options,
+    );
+  }
+
+  /**
+   * Rows of an export, as they arrive. The service goes on as fast as they are read.
+   *
+   * @typeParam T what is read of a row; the file holds more
+   */
+  async *exportRows<T = Readonly<Record<string, unknown>>>(
+    sessionId: string,
+    kind: ExportKind,
+    query: Readonly<Record<string, unknown>> = {},
+    signal?: AbortSignal,
+  ): AsyncGenerator<T, void, undefined> {
+    const init = { params: { path: { id: sessionId }, query: { ...query, format: 'jsonl' } }, signal };
+    yield* jsonLines<T>(await this.download(`/v1/sessions/{id}/${kind}/export`, init));
+  }
+
+  /** The bytes of a file, such as an export or an archive, as they arrive. @param path as in `openapi.json` */
+  async download(path: string, init: DownloadInit = {}): Promise<ReadableStream<Uint8Array>> {
+    const get = this.api.GET as unknown as (
+      path: string,
+      init: object,
+    ) => Promise<{ response: Response; error?: unknown }>;
+    const { response, error } = await get(path, { headers: { accept: '*/*' }, ...init, parseAs: 'stream' });
+    return (await this.streamed(`GET ${path}`, response, error)) ?? new Blob([]).stream();
+  }
+
+  private async streamed(
+    call: string,
+    response: Response,
+    error?: unknown,
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    if (!response.ok) throw refusal(call, response, error);
+    return response.status === 204 ? null : response.body;
+  }
+}
+
+export const createGleaner = (options: GleanerOptions): Gleaner => new Gleaner(options);

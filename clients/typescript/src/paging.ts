@@ -1,0 +1,53 @@
+import type { PathsWith } from './calls.js';
+import type { paths } from './generated/schema.js';
+import type { Schemas } from './types.js';
+
+interface List<T> {
+  readonly items: readonly T[];
+  readonly pageInfo: Schemas['PageInfo'];
+}
+type GetPath = PathsWith<'get'>;
+type AnswerOf<Path extends GetPath> = paths[Path]['get'] extends {
+  responses: { 200: { content: { 'application/json': infer T } } };
+}
+  ? T
+  : never;
+type ParametersOf<Path extends GetPath> = paths[Path]['get'] extends { parameters: infer T } ? T : never;
+type Part<T, Name extends string> = T extends { [name in Name]?: infer Value }
+  ? NonNullable<Value>
+  : Record<string, never>;
+
+/** Paths whose answer is a list with cursors. */
+export type ListPath = { [Path in GetPath]: AnswerOf<Path> extends List<unknown> ? Path : never }[GetPath];
+/** A row of the list at a path. */
+export type Row<Path extends ListPath> = AnswerOf<Path> extends List<infer T> ? T : never;
+/** Filters and order of the list at a path. `first` is the number of rows of one call. */
+export type ListQuery<Path extends ListPath> = Omit<
+  Part<ParametersOf<Path>, 'query'>,
+  'after' | 'last' | 'before' | 'total'
+>;
+export type PathParameters<Path extends ListPath> = Part<ParametersOf<Path>, 'path'>;
+
+export interface ListOptions<Path extends ListPath> {
+  readonly path?: PathParameters<Path>;
+  readonly query?: ListQuery<Path>;
+  readonly signal?: AbortSignal;
+}
+
+/** Rows of one call, unless said otherwise. */
+const ROWS_PER_CALL = 100;
+
+/** All rows of a list, call by call: no call is made before its rows are asked for. */
+export async function* rows<T>(
+  read: (query: Readonly<Record<string, unknown>>) => Promise<List<T>>,
+  query: Readonly<Record<string, unknown>> = {},
+): AsyncGenerator<T, void, undefined> {
+  for (let after: string | undefined; ;) {
+    const { items, pageInfo } = await read({ first: ROWS_PER_CALL, ...query, ...(after !== undefined && { after }) });
+    yield* items;
+    const next = pageInfo.endCursor ?? undefined;
+    // A cursor that stands still would be read for ever.
+    if (!pageInfo.hasNextPage || next === undefined || next === after) return;
+    after = next;
+  }
+}

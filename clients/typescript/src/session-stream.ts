@@ -1,0 +1,54 @@
+import { GleanerError } from './errors.js';
+import { serverSentEvents } from './server-sent-events.js';
+import type { SessionStreamItem } from './types.js';
+
+export interface StreamOptions {
+  /** `start`: all relevant pages and events so far, then what is new; `now`: only what is new. */
+  readonly from?: 'start' | 'now';
+  /** Continue after the item of this id. */
+  readonly after?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens the stream behind an item. @returns null where nothing follows */
+export type OpenStream = (lastEventId: string | undefined) => Promise<ReadableStream<Uint8Array> | null>;
+
+/** As long as the service does not say otherwise. */
+const RETRY_MS = 2_000;
+/** Connections in a row that brought nothing. */
+const MOST_EMPTY = 5;
+const KINDS: ReadonlySet<string> = new Set(['progress', 'page', 'event', 'end']);
+
+/**
+ * Items of a session's stream without gaps or repeats: a connection that breaks off is opened again behind the last item.
+ *
+ * @param pause waits, ms
+ * @throws GleanerError if five connections in a row bring nothing, and what `open` throws
+ */
+export async function* sessionItems(
+  open: OpenStream,
+  after: string | undefined,
+  pause: (ms: number) => Promise<void>,
+): AsyncGenerator<SessionStreamItem, void, undefined> {
+  let last = after;
+  let retryMs = RETRY_MS;
+  let empty = 0;
+  while (empty < MOST_EMPTY) {
+    empty += 1;
+    const body = await open(last);
+    if (body === null) return;
+    try {
+      for await (const { id, event, data } of serverSentEvents(body, (ms) => (retryMs = ms))) {
+        if (!KINDS.has(event)) continue;
+        yield { id, event, data: JSON.parse(data) as unknown } as SessionStreamItem;
+        if (event === 'end') return;
+        [last, empty] = [id, 0];
+      }
+    } catch (error) {
+      // It broke off; refusals come from `open`.
+      if (!(error instanceof GleanerError) || error.code !== 'UNREACHABLE') throw error;
+    }
+    await pause(retryMs);
+  }
+  throw new GleanerError('the stream of the session broke off again and again', 0, 'UNREACHABLE');
+}

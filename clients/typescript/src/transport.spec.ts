@@ -1,0 +1,167 @@
+import { createApi, throwing } from './calls.js';
+import { GleanerError } from './errors.js';
+import { createTransport, type Fetch, retryAfterMs, sleep } from './transport.js';
+
+interface Seen {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Calls to a service that gives these answers one after another; what is no answer is thrown. */
+function calls(answers: readonly (Response | Error)[]) {
+  const seen: Seen[] = [];
+  const waits: number[] = [];
+  const fetch: Fetch = async (request) => {
+    seen.push({ method: request.method, headers: request.headers, body: await request.text() });
+    const answer = answers[Math.min(seen.length, answers.length) - 1];
+    if (answer instanceof Error) throw answer;
+    return answer.clone();
+  };
+  const transport = createTransport({
+    fetch,
+    timeoutMs: 60_000,
+    attempts: 4,
+    random: () => 0.5,
+    sleep: async (ms) => void waits.push(ms),
+  });
+  let keys = 0;
+  const newIdempotencyKey = (): string => `key ${++keys}`;
+  const api = createApi({ url: 'http://service', key: 'k', project: 'dairy', transport, newIdempotencyKey });
+  return { seen, waits, get: throwing(api, 'get'), post: throwing(api, 'post'), delete: throwing(api, 'delete') };
+}
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const away = (): Error => new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+const project = { id: 'p', name: 'dairy', createdAt: '2026-11-23T00:00:00Z' };
+const path = { id: 's' };
+
+describe('calls', () => {
+  it('carry key and project, and are answered with the body', async () => {
+    const service = calls([json(project)]);
+    expect(await service.get('/v1/project')).toEqual(project);
+    expect(service.seen[0].headers.get('authorization')).toBe('Bearer k');
+    expect(service.seen[0].headers.get('gleaner-project')).toBe('dairy');
+  });
+
+  it('are answered with nothing where the service says nothing', async () => {
+    const service = calls([new Response(null, { status: 204 })]);
+    expect(await service.delete('/v1/sessions/{id}', { params: { path } })).toBeUndefined();
+  });
+
+  it('throw what the service says of a refusal, in one line with the field', async () => {
+    const problem = { code: 'VALIDATION_FAILED', detail: 'no', field: 'seeds[1]', allowed: 'a URL', status: 400 };
+    const call = calls([json(problem, 400)]).post('/v1/topics', { body: { name: 'x' } });
+    await expect(call).rejects.toBeInstanceOf(GleanerError);
+    await expect(call).rejects.toMatchObject({ status: 400, code: problem.code, field: problem.field, problem });
+    await expect(call).rejects.toThrow(
+      /^POST \/v1\/topics: no \(field seeds\[1\]\); allowed: a URL \[400 VALIDATION_FAILED\]$/,
+    );
+  });
+
+  it('show the beginning of a refusal that is not of this service', async () => {
+    const call = calls([new Response(`<html>${'x'.repeat(1_000)}`, { status: 404 })]).get('/v1/project');
+    await expect(call).rejects.toMatchObject({
+      status: 404,
+      code: '',
+      problem: { detail: `<html>${'x'.repeat(194)}` },
+    });
+  });
+});
+
+describe('repetitions', () => {
+  it('of a call that reads wait longer each time, and end with the cause', async () => {
+    const service = calls([away()]);
+    await expect(service.get('/v1/project')).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+      message: 'GET /v1/project: connect ECONNREFUSED',
+    });
+    expect(service.seen).toHaveLength(4);
+    expect(service.waits).toEqual([125, 250, 500]);
+  });
+
+  it('wait as long as the service says', async () => {
+    const service = calls([json({}, 503, { 'retry-after': '3' }), json(project)]);
+    expect(await service.get('/v1/project')).toEqual(project);
+    expect(service.waits).toEqual([3_125]);
+  });
+
+  it('do not wait for an hour', async () => {
+    const service = calls([json({ code: 'UNAVAILABLE' }, 503, { 'retry-after': '3600' })]);
+    await expect(service.get('/v1/project')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('of a creation carry the same key and the same body', async () => {
+    const service = calls([away(), json({}, 502), json({ id: 't' }, 201)]);
+    expect(await service.post('/v1/topics', { body: { name: 'x' } })).toEqual({ id: 't' });
+    expect(service.seen.map(({ headers, body }) => [headers.get('idempotency-key'), body])).toEqual(
+      Array(3).fill(['key 1', '{"name":"x"}']),
+    );
+  });
+
+  it("keep a creation's own key", async () => {
+    const service = calls([json({ id: 't' }, 201)]);
+    await service.post('/v1/topics', { body: { name: 'x' }, params: { header: { 'Idempotency-Key': 'mine' } } });
+    expect(service.seen[0].headers.get('idempotency-key')).toBe('mine');
+  });
+
+  it('are not made of an action that may have been carried out', async () => {
+    const service = calls([away()]);
+    await expect(service.post('/v1/sessions/{id}/stop', { params: { path } })).rejects.toMatchObject({ status: 0 });
+    expect(service.seen).toHaveLength(1);
+    const refused = calls([json({}, 503)]);
+    await expect(refused.post('/v1/sessions/{id}/stop', { params: { path } })).rejects.toMatchObject({ status: 503 });
+    expect(refused.seen).toHaveLength(1);
+  });
+
+  it('are made of an action that the service did not begin', async () => {
+    const service = calls([json({}, 429, { 'retry-after': '1' }), json({ id: 's' }, 202)]);
+    expect(await service.post('/v1/sessions/{id}/stop', { params: { path } })).toEqual({ id: 's' });
+  });
+
+  it('are not made of what is refused for good', async () => {
+    const service = calls([json({ code: 'NOT_FOUND' }, 404)]);
+    await expect(service.get('/v1/sessions/{id}', { params: { path } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(service.seen).toHaveLength(1);
+  });
+});
+
+test('an attempt that is not answered in time is ended, and its caller told', async () => {
+  const fetch: Fetch = (_request, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal.addEventListener('abort', () => reject(init.signal.reason as Error)),
+    );
+  const transport = createTransport({ fetch, timeoutMs: 1, attempts: 1, random: () => 0, sleep });
+  await expect(transport(new Request('http://service/v1/project'))).rejects.toMatchObject({
+    code: 'TIMEOUT',
+    message: 'GET /v1/project: no answer in time',
+  });
+});
+
+test('a caller who calls off is told his own reason, and nothing is repeated', async () => {
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  let attempts = 0;
+  const fetch: Fetch = (_request, init) => {
+    attempts++;
+    return new Promise((_resolve, reject) => {
+      init?.signal.addEventListener('abort', () => reject(init.signal.reason as Error));
+      controller.abort(reason);
+    });
+  };
+  const transport = createTransport({ fetch, timeoutMs: 60_000, attempts: 4, random: () => 0, sleep });
+  await expect(transport(new Request('http://service/', { signal: controller.signal }))).rejects.toBe(reason);
+  expect(attempts).toBe(1);
+  await expect(sleep(60_000, controller.signal)).rejects.toBe(reason);
+});
+
+test.each([
+  ['7', 7_000],
+  ['Mon, 23 Nov 2026 00:00:05 GMT', 5_000],
+  ['Mon, 23 Nov 2026 00:00:00 GMT', 0],
+  ['soon', null],
+  [null, null],
+])('Retry-After: %s', (value, expected) => {
+  expect(retryAfterMs(value, Date.UTC(2026, 10, 23))).toBe(expected);
+});

@@ -1,0 +1,68 @@
+import { GleanerError } from './errors.js';
+import { sleep } from './transport.js';
+import type { Session, SessionProgress, SessionState, SessionStreamItem } from './types.js';
+
+const ENDED: ReadonlySet<SessionState> = new Set<SessionState>(['COMPLETED', 'STOPPED', 'FAILED']);
+/** Whether a session does nothing more unless it is extended or resumed. */
+export const hasEnded = ({ state }: Pick<Session, 'state'>): boolean => ENDED.has(state);
+
+export interface WaitOptions<T> {
+  /** Ends the waiting; its reason is thrown. */
+  readonly signal?: AbortSignal;
+  /** Is told each state that is read. */
+  readonly onProgress?: (now: T) => void;
+  /** Longest time between two looks, ms; 1 s unless given. */
+  readonly pollMs?: number;
+}
+
+export interface SessionWaitOptions extends WaitOptions<Session | SessionProgress> {
+  /** What is waited for; the end of the session unless given. */
+  readonly until?: (now: Pick<Session, 'state'> & SessionProgress) => boolean;
+}
+
+const FIRST_POLL_MS = 100;
+const POLL_MS = 1_000;
+
+/** Looks again and again, at first often, until there is something to return. */
+export async function polled<T>(
+  read: () => Promise<T>,
+  isDone: (now: T) => boolean,
+  { signal, onProgress, pollMs = POLL_MS }: WaitOptions<T>,
+): Promise<T> {
+  for (let wait = Math.min(FIRST_POLL_MS, pollMs); ; wait = Math.min(pollMs, wait * 1.5)) {
+    signal?.throwIfAborted();
+    const now = await read();
+    onProgress?.(now);
+    if (isDone(now)) return now;
+    await sleep(wait, signal);
+  }
+}
+
+interface SessionReader {
+  session(signal?: AbortSignal): Promise<Session>;
+  stream(signal?: AbortSignal): AsyncIterable<SessionStreamItem>;
+}
+
+/** Follows the stream of a session, or, where none can be opened or it breaks off, looks from time to time. */
+export async function waitedFor(reader: SessionReader, options: SessionWaitOptions): Promise<Session> {
+  const { until = hasEnded, signal, onProgress } = options;
+  const look = async (): Promise<Session> => {
+    const session = await reader.session(signal);
+    onProgress?.(session);
+    return session;
+  };
+  const first = await look();
+  if (until(first)) return first;
+  try {
+    for await (const { event, data } of reader.stream(signal)) {
+      if (event === 'progress') onProgress?.(data);
+      if (event !== 'end' && (event !== 'progress' || !until(data))) continue;
+      // Whether it is so still: the session may have gone on meanwhile.
+      const now = await look();
+      if (until(now)) return now;
+    }
+  } catch (error) {
+    if (signal?.aborted === true || !(error instanceof GleanerError)) throw error;
+  }
+  return polled(() => reader.session(signal), until, options);
+}
