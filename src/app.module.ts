@@ -10,6 +10,7 @@ import { ProjectsModule } from './modules/projects/index.js';
 import { ResultsModule } from './modules/results/index.js';
 import { SchedulesModule } from './modules/schedules/index.js';
 import { SearchModule } from './modules/search/index.js';
+import { SeedsModule } from './modules/seeds/index.js';
 import { SessionStreamsModule } from './modules/session-streams/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
 import { SpidersModule } from './modules/spiders/index.js';
@@ -27,6 +28,7 @@ const FEATURES: Type[] = [
   JobsModule,
   PoliciesModule,
   WebLibraryModule,
+  SeedsModule,
   SpidersModule,
   SessionsModule,
   SessionStreamsModule,

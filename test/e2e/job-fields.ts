@@ -14,6 +14,8 @@ export const JOB_FIELDS = `id kind subjectId status progress error attempts canc
   ... on KeywordExpansionResult { ${SEARCH} unknownKeywords ${EXAMPLES}
     statistics { before { relevant { ${PRESENCE} } others { ${PRESENCE} } } after { relevant { ${PRESENCE} } others { ${PRESENCE} } } } }
   ... on KeywordSuggestionResult { ${SEARCH} seeds { read failed leftOut failures { url error } } }
+  ... on SeedSuggestionResult { jobId queries sources { source asked failed found message } found leftOut proposed relevant accepted
+    fetchedPages { read failed leftOut failures { url error } } }
   ... on ModelSwitchResult { switched }
   ... on SpiderJobResult { spiderId trainedSpider: status pages links }
   ... on ExperimentJobResult { experimentId ranExperiment: status runs }
@@ -32,10 +34,20 @@ function modelResult({ metrics, examples, selfTrained, ...rest }: Plain): Plain 
   };
 }
 
+const seedResult = (result: Plain): Plain => ({
+  ...result,
+  sources: (result['sources'] as Plain[]).map((one) => ({ ...one, source: spelt(one['source']) })),
+});
+
+/** Of the types that the two APIs spell differently. */
+const RESULTS: Readonly<Record<string, (result: Plain) => Plain>> = {
+  ModelJobResult: modelResult,
+  SeedSuggestionResult: seedResult,
+};
+
 /** A job that REST told, as GraphQL tells it. @param type of its result */
 export function jobInGraphql(job: JobBody, type: string | null = null): object {
   const { result } = job;
-  const told =
-    result === null ? null : { __typename: type, ...(type === 'ModelJobResult' ? modelResult(result) : result) };
+  const told = result === null ? null : { __typename: type, ...(RESULTS[type ?? '']?.(result) ?? result) };
   return { ...job, kind: spelt(job.kind), result: told };
 }

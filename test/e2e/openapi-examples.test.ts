@@ -30,6 +30,8 @@ const ORDER = [
   'updateTopic',
   'updateExample',
   'suggestKeywords',
+  'suggestSeeds',
+  'decideSeedCandidates',
   'expandKeywords',
   'decideKeywordCandidates',
   'judgeDocument',
@@ -49,7 +51,7 @@ const ORDER = [
 const STATES = ['INVALID_STATE', 'CONFLICT'];
 /** Candidates have names only once a job has found some. */
 const isUnknownCandidate = (id: string, { field }: Answer): boolean =>
-  id === 'decideKeywordCandidates' && field === 'accept[0]';
+  (id === 'decideKeywordCandidates' || id === 'decideSeedCandidates') && field === 'accept[0]';
 
 test('the examples of all requests run as they are offered', async () => {
   const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;

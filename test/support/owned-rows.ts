@@ -71,6 +71,11 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
         `INSERT INTO webhooks (id, url, description, types, enabled) VALUES (gen_random_uuid(), 'https://receiver.example/', $1, '{model.trained}', false)`,
         [`webhook of ${name}`],
       ),
+      'seed-candidates': await one(
+        `INSERT INTO seed_candidates (id, topic_id, url, title, snippet, score, relevance, read, findings, reason)
+         VALUES (gen_random_uuid(), $1, 'http://kite.example/', $2, '', 0.5, 1, true, '[{"source":"searxng","by":"kite"}]', 'the search engine found it')`,
+        [rows.topicId, `seed of ${name}`],
+      ),
       pages: '0',
       domains: '0',
       'keyword-sets': '1',

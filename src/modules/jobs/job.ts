@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   'run-experiment',
   'expand-keywords',
   'suggest-keywords',
+  'suggest-seeds',
   'switch-model',
   'purge-session',
 ] as const;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ExperimentsModule } from '../experiments/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
+import { SeedsModule } from '../seeds/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { SpidersModule } from '../spiders/index.js';
 import { TopicsModule } from '../topics/index.js';
@@ -11,7 +12,7 @@ import { NodesService } from './nodes.service.js';
 
 /** Looks objects up by their ids alone, whatever they are. */
 @Module({
-  imports: [TopicsModule, ModelsModule, JobsModule, SpidersModule, SessionsModule, ExperimentsModule],
+  imports: [TopicsModule, ModelsModule, JobsModule, SeedsModule, SpidersModule, SessionsModule, ExperimentsModule],
   providers: [NodesService, NodesRepository, NodesResolver],
 })
 export class NodesModule {}

@@ -11,11 +11,17 @@ const TABLES = {
   Job: 'jobs',
   KeywordSet: 'keyword_sets',
   KeywordCandidate: 'keyword_candidates',
+  SeedCandidate: 'seed_candidates',
   Example: 'examples',
 } as const;
 export type NodeKind = keyof typeof TABLES;
 
-const PARTS_OF_TOPICS: ReadonlySet<string> = new Set(['keyword_sets', 'keyword_candidates', 'examples']);
+const PARTS_OF_TOPICS: ReadonlySet<string> = new Set([
+  'keyword_sets',
+  'keyword_candidates',
+  'seed_candidates',
+  'examples',
+]);
 /** Whether the row `o` of a table belongs to the project in scope. */
 const owned = (table: string): Prisma.Sql =>
   PARTS_OF_TOPICS.has(table)

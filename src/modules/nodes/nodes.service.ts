@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ExperimentsService, toExperimentDto } from '../experiments/index.js';
 import { JobsService, toJobDto } from '../jobs/index.js';
 import { ModelsService } from '../models/index.js';
+import { SeedCandidatesService, toSeedCandidateDto } from '../seeds/index.js';
 import { SessionsService, toSessionDto } from '../sessions/index.js';
 import { SpidersService, toSpiderDto } from '../spiders/index.js';
 import {
@@ -33,6 +34,7 @@ export class NodesService {
     topics: TopicsService,
     sets: KeywordSetsService,
     candidates: KeywordCandidatesService,
+    seeds: SeedCandidatesService,
     examples: ExamplesService,
     models: ModelsService,
     jobs: JobsService,
@@ -44,6 +46,7 @@ export class NodesService {
       Topic: (ids) => topics.getMany(ids),
       KeywordSet: (ids) => sets.getMany(ids),
       KeywordCandidate: async (ids) => mapped(await candidates.getMany(ids), toCandidateDto),
+      SeedCandidate: async (ids) => mapped(await seeds.getMany(ids), toSeedCandidateDto),
       Example: (ids) => examples.getMany(ids),
       Model: (ids) => models.getMany(ids),
       Spider: async (ids) => mapped(await spiders.getMany(ids), toSpiderDto),

@@ -4,6 +4,6 @@ import { StoredSearch } from './stored-search.repository.js';
 
 @Module({
   providers: [SearchEngines, StoredSearch],
-  exports: [SearchEngines],
+  exports: [SearchEngines, StoredSearch],
 })
 export class SearchEnginesModule {}

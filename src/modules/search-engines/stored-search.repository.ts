@@ -17,15 +17,25 @@ const SEARCH = (match: 'every_word' | 'any_word'): string => `
     SELECT l.session_id, l.step, l.lexemes @@ q.every_word AS has_all, ts_rank(l.lexemes, q.any_word, 1) AS rank
     FROM q CROSS JOIN LATERAL indexed_pages(q.${match}, ${MAX_RANKED}) l
   )
-  SELECT url, (array_agg(title ORDER BY rank DESC))[1] AS title, (array_agg(snippet ORDER BY rank DESC))[1] AS snippet
+  SELECT url, (array_agg(title ORDER BY rank DESC))[1] AS title, (array_agg(snippet ORDER BY rank DESC))[1] AS snippet,
+    (array_agg(session_id::text ORDER BY rank DESC))[1] AS "sessionId", (array_agg(step ORDER BY rank DESC))[1] AS step
   FROM (
-    SELECT u.url, coalesce(p.title, '') AS title, coalesce(nullif(p.description, ''), left(p.text, ${SNIPPET_CHARS}), '') AS snippet, f.has_all, f.rank
+    SELECT u.url, f.session_id, f.step, coalesce(p.title, '') AS title, coalesce(nullif(p.description, ''), left(p.text, ${SNIPPET_CHARS}), '') AS snippet, f.has_all, f.rank
     FROM found f
     JOIN sessions s ON s.id = f.session_id
     JOIN pages p ON p.session_id = f.session_id AND p.step = f.step
     JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
   ) matches
   GROUP BY url ORDER BY bool_or(has_all) DESC, max(rank) DESC, url LIMIT $2`;
+
+/** A hit with the place of the page. */
+export interface StoredHit extends SearchHit {
+  readonly sessionId: string;
+  readonly step: number;
+}
+
+type StoredAnswer =
+  Exclude<SearchAnswer, { kind: 'hits' }> | { readonly kind: 'hits'; readonly hits: readonly StoredHit[] };
 
 /**
  * Full-text search over the pages that all sessions of the project have stored, as far as the search index has them.
@@ -36,7 +46,14 @@ const SEARCH = (match: 'every_word' | 'any_word'): string => `
 export class StoredSearch implements SearchEngine {
   constructor(private readonly prisma: PrismaService) {}
 
-  async search({ query, page, limit }: SearchRequest): Promise<SearchAnswer> {
+  async search(request: SearchRequest): Promise<SearchAnswer> {
+    const answer = await this.pages(request);
+    if (answer.kind !== 'hits') return answer;
+    return { kind: 'hits', hits: answer.hits.map(({ url, title, snippet }) => ({ url, title, snippet })) };
+  }
+
+  /** The same, with the place of each page. */
+  async pages({ query, page, limit }: SearchRequest): Promise<StoredAnswer> {
     const wanted = Math.min(page, MAX_RESULT_PAGES) * limit;
     try {
       const all = await this.hits('every_word', query, wanted);
@@ -49,12 +66,12 @@ export class StoredSearch implements SearchEngine {
     }
   }
 
-  private async hits(match: 'every_word' | 'any_word', query: string, wanted: number): Promise<SearchHit[]> {
+  private async hits(match: 'every_word' | 'any_word', query: string, wanted: number): Promise<StoredHit[]> {
     const client = await this.prisma.pool.connect();
     let isBroken = false;
     try {
       await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`);
-      const { rows } = await client.query<SearchHit>(SEARCH(match), [query, wanted]);
+      const { rows } = await client.query<StoredHit>(SEARCH(match), [query, wanted]);
       await client.query('COMMIT');
       return rows;
     } catch (error) {

@@ -311,7 +311,11 @@ export class SessionsService {
   async #seedsOf(topicId: string, own: readonly string[] | null | undefined): Promise<readonly string[]> {
     const seeds = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : seedsFromUser(own);
     if (seeds.length === 0)
-      throw invalid('seeds', 'a session needs seeds: give seeds for the session or for the topic', 'at least one URL');
+      throw invalid(
+        'seeds',
+        'a session needs seeds: give seeds for the session or for the topic, or let the service suggest some by the keywords (POST /v1/topics/:id/seeds/suggest, suggestSeeds)',
+        'at least one URL',
+      );
     return seeds;
   }
 

@@ -1,10 +1,16 @@
 export { byTopic } from './by-topic.js';
-export { GatheredExamplesDto } from './dto/job-results.dto.js';
+export { GatheredExamplesDto, ReadSeedsDto } from './dto/job-results.dto.js';
 export { DocumentInputDto } from './examples/dto/example.input.js';
 export { KeywordSetDto, KeywordSetSummaryDto } from './keywords/dto/keyword-set.dto.js';
 export { ExampleCountsDto, TopicDto } from './dto/topic.dto.js';
 export type { LabelledText } from './examples/example.js';
-export { FETCH_FAILURES, type FetchFailure, fetchSettings, fetchText } from './examples/example-fetching.js';
+export {
+  eachWithin,
+  FETCH_FAILURES,
+  type FetchFailure,
+  fetchSettings,
+  fetchText,
+} from './examples/example-fetching.js';
 export { documentFromUser, type DocumentInput, type GivenDocument } from './examples/example-intake.js';
 export {
   documentsOf,
@@ -15,6 +21,8 @@ export {
   missingExamples,
 } from './examples/example-texts.js';
 export { ExamplesService } from './examples/examples.service.js';
+export type { CandidateStatus } from './keywords/keyword-candidate.js';
+export { CandidateStatusEnum } from './keywords/dto/keyword-candidate.dto.js';
 export { KeywordCandidatesService } from './keywords/keyword-candidates.service.js';
 export { type KeywordSetContents, KeywordSetsService } from './keywords/keyword-sets.service.js';
 export { requireUrl, seedsFromUser } from './seed-intake.js';
@@ -22,4 +30,4 @@ export type { StoredKeywordSet, Topic } from './topic.js';
 export { toCandidateDto } from './keywords/keywords.mapper.js';
 export { TopicsModule } from './topics.module.js';
 export { TopicsService } from './topics.service.js';
-export { MAX_SEEDS } from './topic.js';
+export { MAX_SEEDS, MAX_URL_CHARS } from './topic.js';

@@ -24,6 +24,9 @@ const DELETE_TIMEOUT_MS = 120_000;
 /** States in which a worker holds a session. */
 const HELD_STATES = ['STARTING', 'RUNNING'];
 
+/** The seeds that a topic is to have instead of the present ones; null for these. */
+export type DecideSeeds = (present: readonly string[], db: DatabaseTransaction) => Promise<readonly string[] | null>;
+
 /** Why nothing was changed. */
 export type UpdateRefusal = 'not-found' | 'stale' | 'name-taken';
 /** `busy`: a worker holds a session of the topic. */
@@ -112,6 +115,27 @@ export class TopicsRepository {
         return null;
       }, TRANSACTION),
     );
+  }
+
+  /**
+   * Changes the seeds of a topic by what they are, while no other change of the topic is made.
+   *
+   * @param decide told the present seeds within the transaction; null leaves them as they are
+   * @returns the seeds afterwards; null when there is no such topic
+   */
+  async changeSeeds(id: string, decide: DecideSeeds): Promise<readonly string[] | null> {
+    return this.prisma.$transaction(async (db) => {
+      const row = await lockTopic(db, id);
+      if (!row) return null;
+      const rows = await db.seed.findMany({ where: { topicId: id }, orderBy: { position: 'asc' } });
+      const present = rows.map(({ url }) => url);
+      const next = await decide(present, db);
+      if (next === null) return present;
+      await db.topic.update({ where: { id }, data: { updatedAt: laterThan(row.updatedAt) } });
+      await db.seed.deleteMany({ where: { topicId: id } });
+      await insertSeeds(db, id, next);
+      return next;
+    }, TRANSACTION);
   }
 
   /**

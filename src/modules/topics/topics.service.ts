@@ -14,8 +14,8 @@ import { JobsService, PURGE_SESSION } from '../jobs/index.js';
 import { keywordsFromUser } from './keywords/keyword-intake.js';
 import { KeywordSetsRepository } from './keywords/keyword-sets.repository.js';
 import { seedsFromUser } from './seed-intake.js';
-import { type ExampleCounts, MAX_NAME_CHARS, type Topic } from './topic.js';
-import { TopicsRepository } from './topics.repository.js';
+import { type ExampleCounts, MAX_NAME_CHARS, MAX_SEEDS, type Topic } from './topic.js';
+import { type DecideSeeds, TopicsRepository } from './topics.repository.js';
 
 interface TopicFields {
   readonly description?: string | null;
@@ -126,6 +126,23 @@ export class TopicsService {
       throw new DomainError('CONFLICT', 'a session of the topic is running: pause or stop it first', {
         details: { id },
       });
+  }
+
+  /**
+   * Changes the seeds of a topic by what they are.
+   *
+   * @returns the seeds afterwards
+   * @throws DomainError NOT_FOUND; CONFLICT when there would be too many
+   */
+  async changeSeeds(id: string, decide: DecideSeeds): Promise<readonly string[]> {
+    const seeds = await this.topics.changeSeeds(id, async (present, db) => {
+      const next = await decide(present, db);
+      if (next !== null && next.length > MAX_SEEDS)
+        throw new DomainError('CONFLICT', `a topic may have ${MAX_SEEDS} seeds`, { field: 'accept' });
+      return next;
+    });
+    if (seeds === null) throw notFound('topic', id);
+    return seeds;
   }
 
   seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {

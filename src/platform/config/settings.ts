@@ -337,7 +337,7 @@ export const settings = {
   SEARXNG_URL: setting(
     url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8888'),
     undefined,
-    'A SearXNG instance of your own, which policies that search may ask; it may be at any address. Unset: sessions cannot choose the search engine searxng',
+    'A SearXNG instance of your own, which suggestions of seeds and policies that search may ask; it may be at any address. Unset: seeds are suggested from stored pages alone, and sessions cannot choose the search engine searxng',
   ),
   CHROMIUM_PATH: setting(
     text('a file'),

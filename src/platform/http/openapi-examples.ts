@@ -16,6 +16,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     relevant: true,
   },
   updateExample: { relevant: false },
+  suggestSeeds: { most: 50, perDomain: 3 },
+  decideSeedCandidates: { accept: ['https://cheese.example/makers'], reject: ['https://shop.example/'] },
   suggestKeywords: { apply: false, maxKeywords: 20 },
   expandKeywords: { apply: false, minDocuments: 2 },
   decideKeywordCandidates: { accept: ['goat cheese'], reject: ['cookie policy'] },

@@ -18,6 +18,7 @@ interface Schema {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const TAGS: Readonly<Record<string, string>> = {
   topics: 'What to look for: name, seed URLs, keywords',
+  seeds: 'Candidates for URLs from which crawls start',
   keywords: "Versions of a topic's keywords, and candidates for more of them",
   examples: 'Labelled pages and texts that models learn from',
   models: 'Relevance models: trained, measured, tried and compared',

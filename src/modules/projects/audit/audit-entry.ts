@@ -28,6 +28,7 @@ export const AUDITED_TABLES = {
   schedules: 'schedule',
   keyword_sets: 'keyword-set',
   keyword_candidates: 'keyword-candidate',
+  seed_candidates: 'seed-candidate',
   examples: 'example',
   webhooks: 'webhook',
   webhook_secrets: 'webhook-secret',

@@ -53,6 +53,11 @@ export type Keyword = Prisma.KeywordModel
  */
 export type KeywordCandidate = Prisma.KeywordCandidateModel
 /**
+ * Model SeedCandidate
+ * A URL that may become a seed of the topic, and what was decided about it.
+ */
+export type SeedCandidate = Prisma.SeedCandidateModel
+/**
  * Model Example
  * A labelled example: a URL to be fetched, or text or HTML given inline.
  */

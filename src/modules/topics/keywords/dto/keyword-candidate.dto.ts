@@ -10,7 +10,7 @@ import { type CandidateStatus, MAX_DECISIONS } from '../keyword-candidate.js';
 import { KeywordKindEnum } from './keyword-set.dto.js';
 
 export const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
-const CandidateStatusEnum = { pending: 'pending', accepted: 'accepted', rejected: 'rejected' } as const;
+export const CandidateStatusEnum = { pending: 'pending', accepted: 'accepted', rejected: 'rejected' } as const;
 export const KeywordVerdictEnum = { helps: 'helps', neutral: 'neutral', hurts: 'hurts', unseen: 'unseen' } as const;
 registerEnumType(CandidateMethodEnum, {
   name: 'CandidateMethod',

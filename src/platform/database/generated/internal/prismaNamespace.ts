@@ -404,6 +404,7 @@ export const ModelName = {
   KeywordSet: 'KeywordSet',
   Keyword: 'Keyword',
   KeywordCandidate: 'KeywordCandidate',
+  SeedCandidate: 'SeedCandidate',
   Example: 'Example',
   Model: 'Model',
   ClassifierVerdict: 'ClassifierVerdict',
@@ -452,7 +453,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun"
+    modelProps: "project" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -971,6 +972,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.KeywordCandidateCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.KeywordCandidateCountAggregateOutputType> | number
+        }
+      }
+    }
+    SeedCandidate: {
+      payload: Prisma.$SeedCandidatePayload<ExtArgs>
+      fields: Prisma.SeedCandidateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SeedCandidateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SeedCandidateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>
+        }
+        findFirst: {
+          args: Prisma.SeedCandidateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SeedCandidateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>
+        }
+        findMany: {
+          args: Prisma.SeedCandidateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>[]
+        }
+        create: {
+          args: Prisma.SeedCandidateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>
+        }
+        createMany: {
+          args: Prisma.SeedCandidateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SeedCandidateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>[]
+        }
+        delete: {
+          args: Prisma.SeedCandidateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>
+        }
+        update: {
+          args: Prisma.SeedCandidateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>
+        }
+        deleteMany: {
+          args: Prisma.SeedCandidateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SeedCandidateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SeedCandidateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>[]
+        }
+        upsert: {
+          args: Prisma.SeedCandidateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SeedCandidatePayload>
+        }
+        aggregate: {
+          args: Prisma.SeedCandidateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSeedCandidate>
+        }
+        groupBy: {
+          args: Prisma.SeedCandidateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SeedCandidateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SeedCandidateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SeedCandidateCountAggregateOutputType> | number
         }
       }
     }
@@ -3533,6 +3608,25 @@ export const KeywordCandidateScalarFieldEnum = {
 export type KeywordCandidateScalarFieldEnum = (typeof KeywordCandidateScalarFieldEnum)[keyof typeof KeywordCandidateScalarFieldEnum]
 
 
+export const SeedCandidateScalarFieldEnum = {
+  id: 'id',
+  topicId: 'topicId',
+  url: 'url',
+  title: 'title',
+  snippet: 'snippet',
+  status: 'status',
+  score: 'score',
+  relevance: 'relevance',
+  read: 'read',
+  findings: 'findings',
+  reason: 'reason',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type SeedCandidateScalarFieldEnum = (typeof SeedCandidateScalarFieldEnum)[keyof typeof SeedCandidateScalarFieldEnum]
+
+
 export const ExampleScalarFieldEnum = {
   id: 'id',
   topicId: 'topicId',
@@ -4539,6 +4633,7 @@ export type GlobalOmitConfig = {
   keywordSet?: Prisma.KeywordSetOmit
   keyword?: Prisma.KeywordOmit
   keywordCandidate?: Prisma.KeywordCandidateOmit
+  seedCandidate?: Prisma.SeedCandidateOmit
   example?: Prisma.ExampleOmit
   model?: Prisma.ModelOmit
   classifierVerdict?: Prisma.ClassifierVerdictOmit

@@ -58,6 +58,7 @@ export const ModelName = {
   KeywordSet: 'KeywordSet',
   Keyword: 'Keyword',
   KeywordCandidate: 'KeywordCandidate',
+  SeedCandidate: 'SeedCandidate',
   Example: 'Example',
   Model: 'Model',
   ClassifierVerdict: 'ClassifierVerdict',
@@ -201,6 +202,25 @@ export const KeywordCandidateScalarFieldEnum = {
 } as const
 
 export type KeywordCandidateScalarFieldEnum = (typeof KeywordCandidateScalarFieldEnum)[keyof typeof KeywordCandidateScalarFieldEnum]
+
+
+export const SeedCandidateScalarFieldEnum = {
+  id: 'id',
+  topicId: 'topicId',
+  url: 'url',
+  title: 'title',
+  snippet: 'snippet',
+  status: 'status',
+  score: 'score',
+  relevance: 'relevance',
+  read: 'read',
+  findings: 'findings',
+  reason: 'reason',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type SeedCandidateScalarFieldEnum = (typeof SeedCandidateScalarFieldEnum)[keyof typeof SeedCandidateScalarFieldEnum]
 
 
 export const ExampleScalarFieldEnum = {

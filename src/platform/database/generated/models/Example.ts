@@ -447,10 +447,6 @@ export type ExampleUncheckedUpdateManyWithoutTopicNestedInput = {
   deleteMany?: Prisma.ExampleScalarWhereInput | Prisma.ExampleScalarWhereInput[]
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
 export type ExampleCreateWithoutTopicInput = {
   id?: string
   url?: string | null

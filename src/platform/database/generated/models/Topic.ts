@@ -203,6 +203,7 @@ export type TopicWhereInput = {
   keywordSets?: Prisma.KeywordSetListRelationFilter
   examples?: Prisma.ExampleListRelationFilter
   candidates?: Prisma.KeywordCandidateListRelationFilter
+  seedCandidates?: Prisma.SeedCandidateListRelationFilter
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
@@ -222,6 +223,7 @@ export type TopicOrderByWithRelationInput = {
   keywordSets?: Prisma.KeywordSetOrderByRelationAggregateInput
   examples?: Prisma.ExampleOrderByRelationAggregateInput
   candidates?: Prisma.KeywordCandidateOrderByRelationAggregateInput
+  seedCandidates?: Prisma.SeedCandidateOrderByRelationAggregateInput
   models?: Prisma.ModelOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   visits?: Prisma.VisitOrderByRelationAggregateInput
@@ -245,6 +247,7 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   keywordSets?: Prisma.KeywordSetListRelationFilter
   examples?: Prisma.ExampleListRelationFilter
   candidates?: Prisma.KeywordCandidateListRelationFilter
+  seedCandidates?: Prisma.SeedCandidateListRelationFilter
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
@@ -289,6 +292,7 @@ export type TopicCreateInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -307,6 +311,7 @@ export type TopicUncheckedCreateInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -325,6 +330,7 @@ export type TopicUpdateInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -343,6 +349,7 @@ export type TopicUncheckedUpdateInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -517,6 +524,20 @@ export type TopicUpdateOneRequiredWithoutCandidatesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutCandidatesInput, Prisma.TopicUpdateWithoutCandidatesInput>, Prisma.TopicUncheckedUpdateWithoutCandidatesInput>
 }
 
+export type TopicCreateNestedOneWithoutSeedCandidatesInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutSeedCandidatesInput, Prisma.TopicUncheckedCreateWithoutSeedCandidatesInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutSeedCandidatesInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneRequiredWithoutSeedCandidatesNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutSeedCandidatesInput, Prisma.TopicUncheckedCreateWithoutSeedCandidatesInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutSeedCandidatesInput
+  upsert?: Prisma.TopicUpsertWithoutSeedCandidatesInput
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutSeedCandidatesInput, Prisma.TopicUpdateWithoutSeedCandidatesInput>, Prisma.TopicUncheckedUpdateWithoutSeedCandidatesInput>
+}
+
 export type TopicCreateNestedOneWithoutExamplesInput = {
   create?: Prisma.XOR<Prisma.TopicCreateWithoutExamplesInput, Prisma.TopicUncheckedCreateWithoutExamplesInput>
   connectOrCreate?: Prisma.TopicCreateOrConnectWithoutExamplesInput
@@ -600,6 +621,7 @@ export type TopicCreateWithoutProjectInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -617,6 +639,7 @@ export type TopicUncheckedCreateWithoutProjectInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -673,6 +696,7 @@ export type TopicCreateWithoutSeedsInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -690,6 +714,7 @@ export type TopicUncheckedCreateWithoutSeedsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -723,6 +748,7 @@ export type TopicUpdateWithoutSeedsInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -740,6 +766,7 @@ export type TopicUncheckedUpdateWithoutSeedsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -757,6 +784,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -774,6 +802,7 @@ export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -807,6 +836,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -824,6 +854,7 @@ export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -841,6 +872,7 @@ export type TopicCreateWithoutCandidatesInput = {
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -858,6 +890,7 @@ export type TopicUncheckedCreateWithoutCandidatesInput = {
   seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -891,6 +924,7 @@ export type TopicUpdateWithoutCandidatesInput = {
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -908,6 +942,95 @@ export type TopicUncheckedUpdateWithoutCandidatesInput = {
   seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutSeedCandidatesInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutSeedCandidatesInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutSeedCandidatesInput, Prisma.TopicUncheckedCreateWithoutSeedCandidatesInput>
+}
+
+export type TopicUpsertWithoutSeedCandidatesInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutSeedCandidatesInput, Prisma.TopicUncheckedUpdateWithoutSeedCandidatesInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutSeedCandidatesInput, Prisma.TopicUncheckedCreateWithoutSeedCandidatesInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutSeedCandidatesInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutSeedCandidatesInput, Prisma.TopicUncheckedUpdateWithoutSeedCandidatesInput>
+}
+
+export type TopicUpdateWithoutSeedCandidatesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -925,6 +1048,7 @@ export type TopicCreateWithoutExamplesInput = {
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -942,6 +1066,7 @@ export type TopicUncheckedCreateWithoutExamplesInput = {
   seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -975,6 +1100,7 @@ export type TopicUpdateWithoutExamplesInput = {
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -992,6 +1118,7 @@ export type TopicUncheckedUpdateWithoutExamplesInput = {
   seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1010,6 +1137,7 @@ export type TopicCreateWithoutModelsInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
@@ -1027,6 +1155,7 @@ export type TopicUncheckedCreateWithoutModelsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
@@ -1060,6 +1189,7 @@ export type TopicUpdateWithoutModelsInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
@@ -1077,6 +1207,7 @@ export type TopicUncheckedUpdateWithoutModelsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
@@ -1094,6 +1225,7 @@ export type TopicCreateWithoutSessionsInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
@@ -1111,6 +1243,7 @@ export type TopicUncheckedCreateWithoutSessionsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
@@ -1144,6 +1277,7 @@ export type TopicUpdateWithoutSessionsInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
@@ -1161,6 +1295,7 @@ export type TopicUncheckedUpdateWithoutSessionsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
@@ -1178,6 +1313,7 @@ export type TopicCreateWithoutVisitsInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
@@ -1195,6 +1331,7 @@ export type TopicUncheckedCreateWithoutVisitsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
@@ -1228,6 +1365,7 @@ export type TopicUpdateWithoutVisitsInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
@@ -1245,6 +1383,7 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
@@ -1262,6 +1401,7 @@ export type TopicCreateWithoutWebhooksInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -1279,6 +1419,7 @@ export type TopicUncheckedCreateWithoutWebhooksInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -1312,6 +1453,7 @@ export type TopicUpdateWithoutWebhooksInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1329,6 +1471,7 @@ export type TopicUncheckedUpdateWithoutWebhooksInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1354,6 +1497,7 @@ export type TopicUpdateWithoutProjectInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1371,6 +1515,7 @@ export type TopicUncheckedUpdateWithoutProjectInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1396,6 +1541,7 @@ export type TopicCountOutputType = {
   keywordSets: number
   examples: number
   candidates: number
+  seedCandidates: number
   models: number
   sessions: number
   visits: number
@@ -1407,6 +1553,7 @@ export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   keywordSets?: boolean | TopicCountOutputTypeCountKeywordSetsArgs
   examples?: boolean | TopicCountOutputTypeCountExamplesArgs
   candidates?: boolean | TopicCountOutputTypeCountCandidatesArgs
+  seedCandidates?: boolean | TopicCountOutputTypeCountSeedCandidatesArgs
   models?: boolean | TopicCountOutputTypeCountModelsArgs
   sessions?: boolean | TopicCountOutputTypeCountSessionsArgs
   visits?: boolean | TopicCountOutputTypeCountVisitsArgs
@@ -1454,6 +1601,13 @@ export type TopicCountOutputTypeCountCandidatesArgs<ExtArgs extends runtime.Type
 /**
  * TopicCountOutputType without action
  */
+export type TopicCountOutputTypeCountSeedCandidatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SeedCandidateWhereInput
+}
+
+/**
+ * TopicCountOutputType without action
+ */
 export type TopicCountOutputTypeCountModelsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ModelWhereInput
 }
@@ -1493,6 +1647,7 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   keywordSets?: boolean | Prisma.Topic$keywordSetsArgs<ExtArgs>
   examples?: boolean | Prisma.Topic$examplesArgs<ExtArgs>
   candidates?: boolean | Prisma.Topic$candidatesArgs<ExtArgs>
+  seedCandidates?: boolean | Prisma.Topic$seedCandidatesArgs<ExtArgs>
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
@@ -1539,6 +1694,7 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   keywordSets?: boolean | Prisma.Topic$keywordSetsArgs<ExtArgs>
   examples?: boolean | Prisma.Topic$examplesArgs<ExtArgs>
   candidates?: boolean | Prisma.Topic$candidatesArgs<ExtArgs>
+  seedCandidates?: boolean | Prisma.Topic$seedCandidatesArgs<ExtArgs>
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
@@ -1560,6 +1716,7 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     keywordSets: Prisma.$KeywordSetPayload<ExtArgs>[]
     examples: Prisma.$ExamplePayload<ExtArgs>[]
     candidates: Prisma.$KeywordCandidatePayload<ExtArgs>[]
+    seedCandidates: Prisma.$SeedCandidatePayload<ExtArgs>[]
     models: Prisma.$ModelPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     visits: Prisma.$VisitPayload<ExtArgs>[]
@@ -1975,6 +2132,7 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
   keywordSets<T extends Prisma.Topic$keywordSetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$keywordSetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$KeywordSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   examples<T extends Prisma.Topic$examplesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$examplesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExamplePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   candidates<T extends Prisma.Topic$candidatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$candidatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$KeywordCandidatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  seedCandidates<T extends Prisma.Topic$seedCandidatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$seedCandidatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SeedCandidatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   models<T extends Prisma.Topic$modelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$modelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.Topic$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   visits<T extends Prisma.Topic$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2509,6 +2667,30 @@ export type Topic$candidatesArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.KeywordCandidateScalarFieldEnum | Prisma.KeywordCandidateScalarFieldEnum[]
+}
+
+/**
+ * Topic.seedCandidates
+ */
+export type Topic$seedCandidatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SeedCandidate
+   */
+  select?: Prisma.SeedCandidateSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SeedCandidate
+   */
+  omit?: Prisma.SeedCandidateOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SeedCandidateInclude<ExtArgs> | null
+  where?: Prisma.SeedCandidateWhereInput
+  orderBy?: Prisma.SeedCandidateOrderByWithRelationInput | Prisma.SeedCandidateOrderByWithRelationInput[]
+  cursor?: Prisma.SeedCandidateWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SeedCandidateScalarFieldEnum | Prisma.SeedCandidateScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,12 @@
+export { type FoundLink, hubsOf, sharedLinks } from './found-links.js';
+export { DEFAULT_SEEDS, rankSeeds, type SeedOptions } from './rank-seeds.js';
+export {
+  type Finding,
+  type FoundSeed,
+  type JudgedSeed,
+  mergeFindings,
+  SEED_SOURCES,
+  type SeedCandidate,
+  type SeedSource,
+} from './seed-candidate.js';
+export { MAX_QUERIES, seedQueries } from './seed-queries.js';

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { FetchingModule } from '../fetching/index.js';
+import { JobsModule } from '../jobs/index.js';
+import { SearchEnginesModule } from '../search-engines/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { SeedCandidatesRepository } from './seed-candidates.repository.js';
+import { SeedCandidatesService } from './seed-candidates.service.js';
+import { SeedFinder } from './seed-finder.js';
+import { SeedJudge } from './seed-judge.js';
+import { SeedSuggestionsService } from './seed-suggestions.service.js';
+import { SeedsController } from './seeds.controller.js';
+import { SeedsResolver } from './seeds.resolver.js';
+import { StoredEvidenceRepository } from './stored-evidence.repository.js';
+
+@Module({
+  imports: [FetchingModule, JobsModule, SearchEnginesModule, TopicsModule],
+  controllers: [SeedsController],
+  providers: [
+    SeedCandidatesRepository,
+    SeedCandidatesService,
+    SeedFinder,
+    SeedJudge,
+    SeedSuggestionsService,
+    SeedsResolver,
+    StoredEvidenceRepository,
+  ],
+  exports: [SeedCandidatesService],
+})
+export class SeedsModule {}

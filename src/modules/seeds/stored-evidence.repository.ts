@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { ScopeRules } from '../../domain/scope/index.js';
+import type { FoundLink } from '../../domain/seeds/index.js';
+import type { DocumentText } from '../../domain/text/index.js';
+import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
+
+/** Where a stored page is. */
+export interface StoredPlace {
+  readonly sessionId: string;
+  readonly step: number;
+}
+export interface StoredPage extends StoredPlace, DocumentText {}
+
+/** Sessions looked at, newest first. */
+const NEWEST_SESSIONS = 10;
+/** Characters read of a page. */
+const MAX_CHARS = 5_000;
+/** Links read of a page, and of all pages. */
+const MAX_LINKS_OF_PAGE = 300;
+const MAX_LINKS = 50_000;
+
+const lists = (places: readonly StoredPlace[]): Prisma.Sql =>
+  Prisma.sql`unnest(${places.map(({ sessionId }) => sessionId)}::uuid[], ${places.map(({ step }) => step)}::int[]) AS place (session_id, step)
+    JOIN sessions s ON s.id = place.session_id AND ${ofProject('s')}
+    JOIN pages p ON p.session_id = place.session_id AND p.step = place.step
+    JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no`;
+
+/** What the stored pages of the project tell about where to start. */
+@Injectable()
+export class StoredEvidenceRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Pages that sessions of the topic judged relevant, the most probable of each of the newest sessions. */
+  async relevantPages(topicId: string, perSession: number): Promise<StoredPlace[]> {
+    return this.prisma.$queryRaw<StoredPlace[]>`
+      SELECT p.session_id::text AS "sessionId", p.step
+      FROM (SELECT id FROM sessions s WHERE ${ofProject('s')} AND topic_id = ${topicId}::uuid ORDER BY created_at DESC LIMIT ${NEWEST_SESSIONS}) AS newest
+      CROSS JOIN LATERAL (
+        SELECT session_id, step FROM pages WHERE session_id = newest.id AND relevant AND outcome = 'page' AND duplicate_of IS NULL
+        ORDER BY probability DESC, step LIMIT ${perSession}) AS p`;
+  }
+
+  async pagesAt(places: readonly StoredPlace[]): Promise<StoredPage[]> {
+    return this.prisma.$queryRaw<StoredPage[]>`
+      SELECT DISTINCT ON (u.url) p.session_id::text AS "sessionId", p.step, u.url, coalesce(p.title, '') AS title, coalesce(p.description, '') AS description,
+        left(coalesce(nullif(p.main_text, ''), nullif(main_text_of(p.text, p.main_ranges), ''), p.text, ''), ${MAX_CHARS}) AS text
+      FROM ${lists(places)} WHERE p.outcome = 'page' ORDER BY u.url, p.fetched_at DESC`;
+  }
+
+  /** Links on these pages to other hosts. */
+  async linksFrom(places: readonly StoredPlace[]): Promise<FoundLink[]> {
+    return this.prisma.$queryRaw<FoundLink[]>`
+      SELECT u.url AS "from", target.url AS "to", l.anchor FROM ${lists(places)}
+      CROSS JOIN LATERAL (
+        SELECT url_no, min(anchor) AS anchor FROM links
+        WHERE session_id = p.session_id AND source = p.step AND NOT nofollow GROUP BY url_no ORDER BY min(position) LIMIT ${MAX_LINKS_OF_PAGE}) AS l
+      JOIN urls target ON target.session_id = p.session_id AND target.url_no = l.url_no AND target.host <> u.host LIMIT ${MAX_LINKS}`;
+  }
+
+  /** Which URLs the topic's newest session may fetch; null without sessions. */
+  async newestScope(topicId: string): Promise<ScopeRules | null> {
+    const rows = await this.prisma.$queryRaw<{ scope: ScopeRules | null }[]>`
+      SELECT config -> 'scope' AS scope FROM sessions s WHERE ${ofProject('s')} AND topic_id = ${topicId}::uuid ORDER BY created_at DESC LIMIT 1`;
+    return rows[0]?.scope ?? null;
+  }
+}
