@@ -13,6 +13,8 @@ import {
   isNonNullType,
   type GraphQLObjectType,
 } from 'graphql';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
 import { selectionOf } from '../support/graphql-fuzz.js';
 import type { ApiDocument, Operation } from '../support/openapi-calls.js';
 import { insertOwnedRows, type OwnedRows } from '../support/owned-rows.js';
@@ -20,7 +22,7 @@ import { startService, type TestService } from '../support/service.js';
 import { sql } from './sessions-client.js';
 
 /*
- * Every call of REST and every query and mutation of GraphQL, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
+ * Every call of REST and every query, mutation and subscription of GraphQL, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
  * new is walked as well; where this file does not know what its arguments name, the test fails.
  */
 
@@ -237,7 +239,8 @@ function argumentOf(field: string, argument: GraphQLArgument, ids: Readonly<Reco
   return isList ? [id, randomUUID()] : id;
 }
 
-async function ask(kind: string, field: GraphQLField<unknown, unknown>, ids: Readonly<Record<string, string>>) {
+/** A call of one root field, with arguments that name the objects of `ids`. */
+function operationOf(kind: string, field: GraphQLField<unknown, unknown>, ids: Readonly<Record<string, string>>) {
   const args = field.args.filter(
     ({ type, defaultValue, name }) => (isNonNullType(type) && defaultValue === undefined) || name === 'input',
   );
@@ -245,13 +248,32 @@ async function ask(kind: string, field: GraphQLField<unknown, unknown>, ids: Rea
   const given = args.map(({ name }) => `${name}: $${name}`).join(', ');
   const query = `${kind}${declared && `(${declared})`} { ${field.name}${given && `(${given})`} ${selectionOf(field.type)} }`;
   const variables = Object.fromEntries(args.map((argument) => [argument.name, argumentOf(field.name, argument, ids)]));
-  return call('post', '/graphql', { query, variables });
+  return { query, variables };
 }
+/** The first thing that a subscription sends. */
+async function listen(operation: ReturnType<typeof operationOf>): Promise<Answer> {
+  const client = createClient({
+    url: `${service.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    connectionParams: { authorization: `Bearer ${ourKey}` },
+  });
+  const messages = client.iterate(operation);
+  const first = await messages.next().catch((errors: unknown) => ({ errors }));
+  await messages.return?.();
+  await client.dispose();
+  return { status: 200, text: JSON.stringify(first) };
+}
+const ask = (kind: string, field: GraphQLField<unknown, unknown>, ids: Readonly<Record<string, string>>) =>
+  kind === 'subscription'
+    ? listen(operationOf(kind, field, ids))
+    : call('post', '/graphql', operationOf(kind, field, ids));
 
 async function walkGraphql(walk: Walk): Promise<void> {
   for (const [kind, type] of [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
   ] as const) {
     for (const field of Object.values((type as GraphQLObjectType).getFields())) {
       if (FREE.test(field.name)) continue;
