@@ -16,6 +16,7 @@ import { SessionsModule } from './modules/sessions/index.js';
 import { SpidersModule } from './modules/spiders/index.js';
 import { TopicsModule } from './modules/topics/index.js';
 import { WebLibraryModule } from './modules/web-library/index.js';
+import { WebhooksModule } from './modules/webhooks/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -38,6 +39,7 @@ const FEATURES: Type[] = [
   SearchModule,
   LabelsModule,
   NodesModule,
+  WebhooksModule,
 ];
 
 /** The API: platform, its web side, and the features. */

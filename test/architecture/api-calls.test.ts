@@ -106,6 +106,18 @@ const CALLS: Readonly<Record<string, string>> = {
   getNextRuns: 'Schedule.nextRuns',
   previewSchedule: 'Query.previewSchedule',
   listScheduleRuns: 'Schedule.runs',
+  createWebhook: 'Mutation.createWebhook',
+  listWebhooks: 'Query.webhooks',
+  getWebhook: 'Query.webhook',
+  updateWebhook: 'Mutation.updateWebhook',
+  deleteWebhook: 'Mutation.deleteWebhook',
+  rotateWebhookSecret: 'Mutation.rotateWebhookSecret',
+  testWebhook: 'Mutation.testWebhook',
+  listWebhookMessages: 'Webhook.messages',
+  getWebhookMessage: 'Query.webhookMessage',
+  listWebhookAttempts: 'WebhookMessage.attemptLog',
+  replayWebhookMessage: 'Mutation.replayWebhookMessage',
+  replayWebhookMessages: 'Mutation.replayWebhookMessages',
 };
 /** Calls that GraphQL does not have: files, lists of examples of any length, and a domain, which it has in other objects. */
 const REST_ONLY = new Set([

@@ -166,6 +166,8 @@ const REFERENCES: readonly (readonly [string, (ids: Readonly<Record<string, stri
     '/v1/schedules',
     (ids) => ({ name: 's', cron: '@daily', action: { session: { topicId: ids['topics'], budget: { fetches: 5 } } } }),
   ],
+  ['/v1/webhooks', (ids) => ({ url: 'https://receiver.example/', topicId: ids['topics'] })],
+  ['/v1/webhooks', (ids) => ({ url: 'https://receiver.example/', sessionId: ids['sessions'] })],
   ['/v1/sessions/{sessions}/model', (ids) => ({ modelId: ids['models'] })],
   ['/v1/sessions/{sessions}/extend', (ids) => ({ modelId: ids['models'], budget: { fetches: 500 } })],
 ];
@@ -188,6 +190,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   sessionId: 'sessions',
   modelId: 'models',
   projectId: 'projects',
+  webhookId: 'webhooks',
 };
 const IDS: readonly (readonly [RegExp, string])[] = [
   [/topic/i, 'topics'],
@@ -198,12 +201,14 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/spider/i, 'spiders'],
   [/schedule/i, 'schedules'],
   [/example/i, 'examples'],
+  [/webhookMessage$/i, 'messages'],
+  [/webhook/i, 'webhooks'],
   [/apiKey/i, 'keys'],
   [/project/i, 'projects'],
 ];
 /** Fields that are about nobody's objects, and those that only make something new. */
 const FREE =
-  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|previewSchedule|create(Topic|Experiment|Project|Schedule)|trainSpider)$/;
+  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|previewSchedule|create(Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
 
 function valueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType);
@@ -217,7 +222,7 @@ function valueOf(type: GraphQLInputType): unknown {
         .map((field) => [field.name, valueOf(field.type)]),
     );
   }
-  return { Int: 0, Float: 0.5, Boolean: true, ID: randomUUID() }[named.name] ?? 'text';
+  return { Int: 0, Float: 0.5, Boolean: true, ID: randomUUID(), DateTime: '2026-11-01' }[named.name] ?? 'text';
 }
 
 /** Inputs whose fields may all be left out, but not together. */

@@ -13,6 +13,7 @@ afterAll(() => service.stop());
 interface Answer {
   readonly id?: string;
   readonly key?: { readonly id: string };
+  readonly webhook?: { readonly id: string };
   readonly code?: string;
   readonly field?: string;
   readonly detail?: string;
@@ -46,6 +47,10 @@ const ORDER = [
   'rotateApiKey',
   'createSchedule',
   'updateSchedule',
+  'createWebhook',
+  'updateWebhook',
+  'rotateWebhookSecret',
+  'replayWebhookMessages',
 ];
 /** What a fresh service refuses for reasons of its state. */
 const STATES = ['INVALID_STATE', 'CONFLICT'];
@@ -103,6 +108,7 @@ test('the examples of all requests run as they are offered', async () => {
     if (id === 'createSchedule' && answer.id) known['schedules'] = answer.id;
     if (id === 'createProject' && answer.id) known['projects'] = answer.id;
     if (id === 'createApiKey' && answer.key) known['keys'] = answer.key.id;
+    if (id === 'createWebhook' && answer.webhook) known['webhooks'] = answer.webhook.id;
   }
 });
 
@@ -162,6 +168,12 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     ),
     examples: await insert(
       `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`,
+    ),
+    webhooks: await insert(
+      `INSERT INTO webhooks (id, url, types, topic_id) VALUES (gen_random_uuid(), 'https://receiver.example/', '{model.trained}', $1) RETURNING id`,
+    ),
+    messages: await insert(
+      `SELECT tell_webhook(id, 'model.trained', topic_id, NULL, topic_id, '{}') AS id FROM webhooks WHERE topic_id = $1`,
     ),
   };
   const second = await insert(`INSERT INTO models (id, topic_id, version, kind, status, config)

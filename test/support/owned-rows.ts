@@ -80,15 +80,16 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       domains: '0',
       'keyword-sets': '1',
     };
-    await db.query(
+    const told = await db.query<{ id: string }>(
       `WITH told AS (SELECT tell_webhook($1, 'model.trained', $2, NULL, $2, jsonb_build_object('name', $3::text)) AS id)
-       INSERT INTO webhook_attempts (message_id, no, at, duration_ms, outcome) SELECT id, 1, now(), 5, 'timeout' FROM told`,
+       INSERT INTO webhook_attempts (message_id, no, at, duration_ms, outcome) SELECT id, 1, now(), 5, 'timeout' FROM told RETURNING message_id::text AS id`,
       [ids.webhooks, rows.topicId, `message of ${name}`],
     );
     await db.query(
       `INSERT INTO webhook_secrets (id, webhook_id, secret) VALUES (gen_random_uuid(), $1, 'whsec_AAAA')`,
       [ids.webhooks],
     );
+    Object.assign(ids, { messages: told.rows[0].id });
     await db.query(`UPDATE topics SET name = $2 WHERE id = $1`, [rows.topicId, `topic of ${name}`]);
     await db.query(`INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
     await db.query(

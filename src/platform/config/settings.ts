@@ -34,6 +34,7 @@ const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
 const LEAST_KEY_LENGTH = 16;
 const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, separated by commas`;
 
+const DELAYS = 'up to 20 whole numbers of seconds, each from 0 to 604800, separated by commas';
 const STORE = 's3://BUCKET or s3://BUCKET/PREFIX';
 const ORIGINS = 'origins such as http://127.0.0.1:8000, separated by commas';
 const isOrigin = (value: string): boolean =>
@@ -190,6 +191,17 @@ export const settings = {
     integer(1, 86_400),
     '300',
     'A due time of a schedule at which no worker was there counts as missed when it is older. Before that it is only late',
+  ),
+  WEBHOOK_DAYS: setting(integer(1, 3_650), '30', 'How long messages of webhooks are kept, in days'),
+  WEBHOOK_RETRY_SECONDS: setting(
+    list()
+      .refine(
+        (delays) => delays.length <= 20 && delays.every((delay) => /^\d{1,6}$/.test(delay) && Number(delay) <= 604_800),
+        { error: DELAYS },
+      )
+      .transform((delays) => delays.map(Number)),
+    '5,300,1800,7200,18000,36000,50400,72000,86400',
+    'Waits before the retries of a message of a webhook, in seconds, separated by commas. The default is the schedule of the Standard Webhooks specification: ten attempts in three days',
   ),
   API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Maximum time of one API query in the database'),
   API_READ_CONNECTIONS: setting(

@@ -47,6 +47,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   updateSchedule: { cron: '0 5 * * *', overlap: 'queue' },
   rotateApiKey: { overlapSeconds: 3600 },
+  createWebhook: { url: 'https://receiver.example/gleaner', types: ['session.ended', 'page.relevant'] },
+  updateWebhook: { types: ['session.ended'] },
+  rotateWebhookSecret: { overlapSeconds: 3600 },
+  replayWebhookMessages: { since: '2026-11-01T00:00:00.000Z' },
 };
 
 interface Described {

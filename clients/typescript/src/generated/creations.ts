@@ -9,6 +9,7 @@ export const CREATIONS = [
   "/v1/topics/{topicId}/examples",
   "/v1/topics/{topicId}/examples/bulk",
   "/v1/topics/{topicId}/models",
+  "/v1/topics/{topicId}/seeds/suggest",
   "/v1/spiders",
   "/v1/topics/{id}/sessions",
   "/v1/sessions/{id}/extend",

@@ -737,6 +737,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/topics/{topicId}/seeds/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for seeds by the keywords. This starts a job
+         * @description Look for seeds by the keywords. This starts a job.
+         */
+        post: operations["suggestSeeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/seed-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Candidates for seeds, with the highest score first
+         * @description Candidates for seeds, with the highest score first.
+         */
+        get: operations["listSeedCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/seed-candidates/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept and reject candidates. Accepted ones become seeds of the topic
+         * @description A decision that was made before changes nothing.
+         */
+        post: operations["decideSeedCandidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spiders": {
         parameters: {
             query?: never;
@@ -1853,6 +1913,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhooks of the project, newest first, without their secrets
+         * @description The webhooks of the project, newest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have a URL told what happens in the project, by messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin
+         * @description Have a URL told what happens in the project, by messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A webhook, without its secret
+         * @description A webhook, without its secret.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook with its messages. Needs the scope admin
+         * @description Delete a webhook with its messages. Needs the scope admin.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook, or switch it on or off. Messages that wait when it is switched off are delivered when it is switched on again. Needs the scope admin
+         * @description Change a webhook, or switch it on or off. Messages that wait when it is switched off are delivered when it is switched on again. Needs the scope admin.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret. For a while messages are signed with the old one as well, so that the receiver can change over. Needs the scope admin
+         * @description Give a webhook a new secret. For a while messages are signed with the old one as well, so that the receiver can change over. Needs the scope admin.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message of the type `webhook.test`. Its attempts tell how it went. Needs the scope write
+         * @description Send a message of the type `webhook.test`. Its attempts tell how it went. Needs the scope write.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver all messages again that were given up since a time: up to 1000, oldest first. Needs the scope write
+         * @description Deliver all messages again that were given up since a time: up to 1000, oldest first. Needs the scope write.
+         */
+        post: operations["replayWebhookMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages to a webhook, newest first
+         * @description Messages to a webhook, newest first.
+         */
+        get: operations["listWebhookMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A message to a webhook
+         * @description A message to a webhook.
+         */
+        get: operations["getWebhookMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/messages/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The attempts to deliver a message, oldest first: the newest 50 of them
+         * @description The attempts to deliver a message, oldest first: the newest 50 of them.
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/messages/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver a message once more, under the same id; one that waits for its next attempt is tried at once. Needs the scope write
+         * @description Deliver a message once more, under the same id; one that waits for its next attempt is tried at once. Needs the scope write.
+         */
+        post: operations["replayWebhookMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2072,7 +2324,7 @@ export interface components {
              * @example project
              * @enum {string}
              */
-            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
             /**
              * @example insert
              * @enum {string}
@@ -2432,7 +2684,7 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "switch-model" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "switch-model" | "purge-session";
             /**
              * Format: uuid
              * @description The topic, model, spider, experiment or session that the job works on
@@ -2456,7 +2708,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"]) | null;
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"]) | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -3614,6 +3866,162 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        SuggestSeedsInput: {
+            /**
+             * @description Maximum number of candidates
+             * @default 50
+             * @example 50
+             */
+            most?: number;
+            /**
+             * @description Maximum number of candidates of one registrable domain
+             * @default 3
+             * @example 3
+             */
+            perDomain?: number;
+            /**
+             * @description Pages of results that the search engine is asked for, for each query
+             * @default 2
+             * @example 2
+             */
+            searchPages?: number;
+            /**
+             * @description true: the pages are fetched and judged by their text; pages that cannot be fetched are not proposed. false: they are judged by what is known of them
+             * @default true
+             * @example true
+             */
+            read?: boolean;
+            /**
+             * @description Number of candidates that become seeds at once: the best ones that are judged relevant
+             * @default 0
+             * @example 0
+             */
+            accept?: number;
+        };
+        SeedFindingDto: {
+            /**
+             * @example searxng
+             * @enum {string}
+             */
+            source: "searxng" | "stored" | "shared-link" | "hub" | "sitemap";
+            /**
+             * @description The query (searxng, stored), the domain that links (shared-link), the page that it links to (hub) or the host of the sitemap
+             * @example cheese cheddar rennet
+             */
+            by: string;
+        };
+        SeedCandidateDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Canonical URL
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description Some words of the page, or of the links to it
+             * @example text
+             */
+            snippet: string;
+            /**
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected";
+            /**
+             * @description From 0 to 1: relevance × (1 − 2^−support). Support is the sum over the sources of log2(1 + number of findings)
+             * @example 0.5
+             */
+            score: number;
+            /**
+             * @description Probability that the page is relevant, judged by the keywords
+             * @example 0.5
+             */
+            relevance: number;
+            /**
+             * @description true: the text of the page was judged. false: only title, snippet and the words of the URL were
+             * @example true
+             */
+            read: boolean;
+            /**
+             * @description The first 20
+             * @example []
+             */
+            findings: components["schemas"]["SeedFindingDto"][];
+            /**
+             * @description Why it is proposed
+             * @example rare
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was found last, or decided
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        SeedCandidatePage: {
+            /** @example [] */
+            items: components["schemas"]["SeedCandidateDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        DecideSeedsInput: {
+            /**
+             * @description Ids or URLs of candidates that become seeds
+             * @example [
+             *       "text"
+             *     ]
+             */
+            accept?: string[];
+            /**
+             * @description Ids or URLs of candidates that are not proposed again. A candidate that was accepted is removed from the seeds
+             * @example [
+             *       "text"
+             *     ]
+             */
+            reject?: string[];
+        };
+        SeedDecisionsDto: {
+            /**
+             * @description Number of seeds of the topic after the decision
+             * @example 5
+             */
+            seedCount: number;
+            /** @example 5 */
+            accepted: number;
+            /** @example 5 */
+            rejected: number;
+            /**
+             * @description Candidates for which the same decision was made before
+             * @example 5
+             */
+            unchanged: number;
         };
         SpiderWebInput: {
             /**
@@ -7637,6 +8045,308 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        CreateWebhookInput: {
+            /**
+             * @description For people
+             * @example How cheddar is made
+             */
+            description?: string;
+            /**
+             * @description Types of events that it is told of. Default of a new webhook: all
+             * @example [
+             *       "session.ended",
+             *       "page.relevant"
+             *     ]
+             */
+            types?: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached")[];
+            /**
+             * @description Whether messages are sent. Default of a new webhook: true
+             * @example true
+             */
+            enabled?: boolean;
+            /**
+             * @description An http or https URL. Addresses that may not be crawled are refused
+             * @example https://receiver.example/gleaner
+             */
+            url: string;
+            /**
+             * Format: uuid
+             * @description Only events of this topic. The webhook is deleted with it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId?: string;
+            /**
+             * Format: uuid
+             * @description Only events of this session. The webhook is deleted with it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId?: string;
+        };
+        WebhookDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @description Where messages are sent with POST
+             * @example https://receiver.example/gleaner
+             */
+            url: string;
+            /**
+             * @description For people
+             * @example How cheddar is made
+             */
+            description: string;
+            /**
+             * @description Types of events that it is told of
+             * @example [
+             *       "session.ended"
+             *     ]
+             */
+            types: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached")[];
+            /**
+             * Format: uuid
+             * @description Only events of this topic
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string | null;
+            /**
+             * Format: uuid
+             * @description Only events of this session
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description false: nothing is sent, and nothing new is written down for it
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description Why the service switched it off; null: it did not
+             * @example gone
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "failing" | "backlog" | null;
+            /**
+             * Format: date-time
+             * @description When the service switched it off
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when no attempt has succeeded. Null: the last one did
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        WebhookWithSecretDto: {
+            webhook: components["schemas"]["WebhookDto"];
+            /**
+             * @description Signs the messages (HMAC-SHA256). It is not shown again
+             * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
+             */
+            secret: string;
+        };
+        WebhookPage: {
+            /** @example [] */
+            items: components["schemas"]["WebhookDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        UpdateWebhookInput: {
+            /**
+             * @description For people
+             * @example How cheddar is made
+             */
+            description?: string;
+            /**
+             * @description Types of events that it is told of. Default of a new webhook: all
+             * @example [
+             *       "session.ended",
+             *       "page.relevant"
+             *     ]
+             */
+            types?: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached")[];
+            /**
+             * @description Whether messages are sent. Default of a new webhook: true
+             * @example true
+             */
+            enabled?: boolean;
+            /**
+             * @description An http or https URL. Addresses that may not be crawled are refused
+             * @example https://receiver.example/gleaner
+             */
+            url?: string;
+        };
+        RotateWebhookSecretInput: {
+            /**
+             * @description How long the old secret signs beside the new one, in seconds
+             * @default 86400
+             * @example 86400
+             */
+            overlapSeconds?: number;
+        };
+        WebhookMessageDto: {
+            /**
+             * Format: uuid
+             * @description The header `webhook-id` is `msg_` and this id, at each attempt
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            webhookId: string;
+            /**
+             * @example session.ended
+             * @enum {string}
+             */
+            type: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached" | "webhook.test";
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string | null;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description The JSON that is sent: `type`, `timestamp`, and `data`, whose shape depends on the type
+             * @example {"type":"webhook.test","timestamp":"2026-11-01T00:00:00.000Z","data":{"webhookId":"019ab2c4-d5e6-7f80-91a2-b3c4d5e6f708"}}
+             */
+            body: string;
+            /**
+             * @example PENDING
+             * @enum {string}
+             */
+            status: "PENDING" | "DELIVERED" | "FAILED";
+            /**
+             * @description Attempts so far
+             * @example 5
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Earliest time of the next attempt, where one is due and the webhook is switched on. An earlier message of the same session goes first
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was delivered or given up
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened: the `timestamp` of the message
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        ReplayWebhookMessagesInput: {
+            /**
+             * Format: date-time
+             * @description Messages about what happened at this time or later
+             * @example 2026-11-01T00:00:00.000Z
+             */
+            since: string;
+        };
+        ReplayedMessagesDto: {
+            /**
+             * @description Number of messages that are delivered again
+             * @example 5
+             */
+            replayed: number;
+        };
+        WebhookMessagePage: {
+            /** @example [] */
+            items: components["schemas"]["WebhookMessageDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        WebhookAttemptDto: {
+            /**
+             * @description Number of the attempt, from 1
+             * @example 5
+             */
+            no: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Milliseconds
+             * @example 5
+             */
+            durationMs: number;
+            /**
+             * @description Null: no answer came
+             * @example 5
+             */
+            httpStatus: number | null;
+            /**
+             * @description delivered: an answer from 200 to 299. refused: another answer. Otherwise what kept an answer away, such as timeout, dns, reset, tls, blocked-address
+             * @example delivered
+             */
+            outcome: string;
+            /** @example the model was deleted */
+            error: string | null;
+            /**
+             * @description Up to 500 characters from the beginning of the answer
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string | null;
+        };
+        WebhookAttemptPage: {
+            /** @example [] */
+            items: components["schemas"]["WebhookAttemptDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
         ProblemDetails: {
             /** @example urn:gleaner:problem:validation-failed */
             type: string;
@@ -7970,6 +8680,75 @@ export interface components {
              * @example 5
              */
             runs: number;
+        };
+        SeedSourceReportDto: {
+            /**
+             * @example searxng
+             * @enum {string}
+             */
+            source: "searxng" | "stored" | "shared-link" | "hub" | "sitemap";
+            /**
+             * @description Searches, pages whose links were read, or sitemaps
+             * @example 5
+             */
+            asked: number;
+            /** @example 5 */
+            failed: number;
+            /**
+             * @description Number of URLs
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description Why it could not be asked, or the first failure
+             * @example no such host
+             */
+            message: string | null;
+        };
+        SeedSuggestionResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string;
+            /**
+             * @description What was searched for
+             * @example [
+             *       "text"
+             *     ]
+             */
+            queries: string[];
+            /** @example [] */
+            sources: components["schemas"]["SeedSourceReportDto"][];
+            /**
+             * @description Number of different URLs that all sources found
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description URLs left out because they are seeds already, were decided before, or are outside of the scope of the newest session
+             * @example 5
+             */
+            leftOut: number;
+            /** @description Pages that were fetched to be judged */
+            fetchedPages: components["schemas"]["ReadSeedsDto"];
+            /**
+             * @description Number of candidates that wait for a decision or were accepted
+             * @example 5
+             */
+            proposed: number;
+            /**
+             * @description Candidates that are judged relevant
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description URLs that became seeds
+             * @example [
+             *       "text"
+             *     ]
+             */
+            accepted: string[];
         };
     };
     responses: {
@@ -8900,7 +9679,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -8962,7 +9741,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -10440,6 +11219,156 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggestSeeds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "most": 50,
+                 *       "perDomain": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuggestSeedsInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSeedCandidates: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Whether it was decided, and how; for example `pending` */
+                status?: "pending" | "accepted" | "rejected";
+                /** @description Only candidates that this source found; for example `searxng` */
+                source?: "searxng" | "stored" | "shared-link" | "hub" | "sitemap";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedCandidatePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideSeedCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept": [
+                 *         "https://cheese.example/makers"
+                 *       ],
+                 *       "reject": [
+                 *         "https://shop.example/"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideSeedsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedDecisionsDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13271,6 +14200,503 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://receiver.example/gleaner",
+                 *       "types": [
+                 *         "session.ended",
+                 *         "page.relevant"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "types": [
+                 *         "session.ended"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateWebhookSecretInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this webhookId */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMessageDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhookMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this webhookId */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayWebhookMessagesInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedMessagesDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookMessages: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only messages in this state; for example `PENDING` */
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @description Only messages of this type; for example `session.ended` */
+                type?: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached" | "webhook.test";
+                /** @description Only messages about this session; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                sessionId?: string;
+                /** @description What happened at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                from?: string;
+                /** @description What happened before this time; for example `2026-11-01T12:00:00.000Z` */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Only results with this webhookId */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMessagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this webhookId */
+                webhookId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMessageDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this webhookId */
+                webhookId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttemptPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhookMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this webhookId */
+                webhookId: string;
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMessageDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

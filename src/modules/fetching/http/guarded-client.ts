@@ -66,6 +66,8 @@ export interface GuardedClient {
    * @throws TypeError for headers that cannot be sent, naming the header
    */
   request(request: GuardedRequest): Promise<GuardedResponse | GuardedFailure>;
+  /** Why a URL will never be asked, as far as it can be told from its text; null when it may be. A name can still turn out to have a private address. */
+  refusalOf(url: string): string | null;
   close(): Promise<void>;
 }
 
@@ -165,6 +167,16 @@ class UndiciGuardedClient implements GuardedClient {
     }
   }
 
+  refusalOf(url: string): string | null {
+    try {
+      this.check(parsed(url));
+      return null;
+    } catch (error) {
+      if (error instanceof FetchFault) return error.message;
+      throw error;
+    }
+  }
+
   async close(): Promise<void> {
     this.closed.abort();
     await Promise.all([this.guarded.destroy(), this.open.destroy()]);
@@ -191,10 +203,15 @@ class UndiciGuardedClient implements GuardedClient {
     }
   }
 
+  /** @returns whether the operator named its origin. @throws FetchFault `blocked-address` */
+  private check(url: URL): boolean {
+    const isTrusted = this.trusted.has(url.origin);
+    if (!isTrusted) this.guard.checkUrl(url.href);
+    return isTrusted;
+  }
+
   private send({ url, method, headers, body }: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const trusted = this.trusted.has(url.origin);
-    if (!trusted) this.guard.checkUrl(url.href);
-    const agent = trusted ? this.open : this.guarded;
+    const agent = this.check(url) ? this.open : this.guarded;
     const path = `${url.pathname}${url.search}`;
     return agent
       .request({ origin: url.origin, path, method, headers, body, signal, onInfo: interimLimit() })

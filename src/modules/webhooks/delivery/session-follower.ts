@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { DatabaseEvents, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
+import { WakeUp } from '../../../platform/turns/index.js';
+import { DeliveryRepository, type FollowedSession } from './delivery.repository.js';
+
+/** A webhook is told the pages of a session at most so often. */
+const EVERY_MS = 5_000;
+/** How often it is looked whether labels are wanted. */
+const LABELS_EVERY_MS = 60_000;
+/** Looks follow each other no faster. */
+const GATHER_MS = 1_000;
+/** A notification that got lost, and a receiver that takes messages again, show after this long. */
+const POLL_MS = 10_000;
+/** Sessions looked after in one turn. */
+const SESSIONS = 100;
+/** Pages in a message: some 20 KB. The trigger on events of sessions has the same numbers. */
+const PAGES = 50;
+/** Messages of pages that wait in one lane. The log keeps the pages until there is room. */
+const WAITING = 25;
+/** Messages written for one session in one turn. */
+const MESSAGES = 20;
+/** A model is uncertain about a page whose probability is this near to its threshold; so many of them are worth a message. */
+const MARGIN = 0.15;
+const LEAST_PAGES = 10;
+const LABELS = 10;
+
+/**
+ * Writes messages about the pages of sessions, in workers. Commits of crawls do nothing for it: it follows the log, and moves its place on in the transaction
+ * that writes the message. Any number of workers may do it at once.
+ */
+@Injectable()
+export class SessionFollower implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('webhooks');
+  readonly #wake = new WakeUp();
+  readonly #stopping = new AbortController();
+  #isFailing = false;
+  #finished: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly outbox: DeliveryRepository,
+    private readonly events: DatabaseEvents,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.ROLE === 'worker') this.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.stop();
+  }
+
+  start(): void {
+    this.#finished = Promise.all([
+      this.events.hear(SESSIONS_CHANNEL, () => this.#wake.ring(), this.#stopping.signal),
+      this.#follow(),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.ring();
+    await this.#finished;
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#turn();
+        this.#isFailing = false;
+      } catch (error) {
+        if (!this.#isFailing) this.#log.warn({ err: error }, 'pages are told to webhooks later');
+        this.#isFailing = true;
+      }
+      await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.#wake.wait(POLL_MS);
+    }
+  }
+
+  async #turn(): Promise<void> {
+    for (const followed of await this.outbox.behind(EVERY_MS, LABELS_EVERY_MS, SESSIONS)) {
+      if (this.#stopping.signal.aborted) return;
+      await this.#tell(followed);
+    }
+  }
+
+  async #tell(followed: FollowedSession): Promise<void> {
+    if (followed.wantsPages)
+      for (let i = 0; i < MESSAGES && !this.#stopping.signal.aborted; i++)
+        if (!(await this.outbox.tellPages(followed, PAGES, WAITING))) break;
+    if (followed.wantsLabels) await this.outbox.tellLabels(followed, LABELS, LEAST_PAGES, MARGIN);
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+
+/** The specification asks for 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+/** A new secret in the form of the specification: `whsec_` and its bytes in base64. */
+export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+/** A message as it is sent. */
+export interface SignedMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface MessageToSign {
+  readonly id: string;
+  readonly type: string;
+  /** When it happened. */
+  readonly createdAt: Date;
+  readonly data: unknown;
+}
+
+/** The body of a message. The text is the same whenever it is made: keys of stored data keep their order. */
+export const bodyOf = ({ type, createdAt, data }: Omit<MessageToSign, 'id'>): string =>
+  JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+
+/**
+ * Body and headers of a message by the Standard Webhooks specification, version 1.0.0. The id is the same at each attempt; the time is that of the attempt.
+ *
+ * @param secrets each of them signs: receivers take any signature that they can check
+ */
+export function signed(message: MessageToSign, secrets: readonly string[], now: Date): SignedMessage {
+  const body = bodyOf(message);
+  const webhookId = `msg_${message.id}`;
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': webhookId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(webhookId, now, body)).join(' '),
+    },
+    body,
+  };
+}

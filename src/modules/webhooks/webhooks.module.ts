@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { DeliveryRepository } from './delivery/delivery.repository.js';
+import { SessionFollower } from './delivery/session-follower.js';
+import { WebhookDeliverer } from './delivery/webhook-deliverer.js';
+import { WebhookSweeper } from './delivery/webhook-sweeper.js';
+import { WebhookClient } from './webhook-client.js';
+import { WebhookMessagesController } from './webhook-messages.controller.js';
+import { WebhookMessagesRepository } from './webhook-messages.repository.js';
+import { WebhookMessagesResolver } from './webhook-messages.resolver.js';
+import { WebhookMessagesService } from './webhook-messages.service.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+import { WebhooksResolver } from './webhooks.resolver.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Webhooks: where a project is told what happens, and how workers deliver the messages that the outbox holds. */
+@Module({
+  controllers: [WebhooksController, WebhookMessagesController],
+  providers: [
+    WebhooksService,
+    WebhooksRepository,
+    WebhooksResolver,
+    WebhookMessagesService,
+    WebhookMessagesRepository,
+    WebhookMessagesResolver,
+    WebhookClient,
+    DeliveryRepository,
+    WebhookDeliverer,
+    SessionFollower,
+    WebhookSweeper,
+  ],
+})
+export class WebhooksModule {}

@@ -1,0 +1,306 @@
+import { startService, type TestService } from '../support/service.js';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { looks } from '../support/looks.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { startWebhookWorker, type WebhookWorker } from '../support/webhook-workers.js';
+import { type ListBody, sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+interface WebhookBody {
+  readonly id: string;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly enabled: boolean;
+  readonly disabledReason: string | null;
+  readonly failingSince: string | null;
+}
+interface MessageBody {
+  readonly id: string;
+  readonly type: string;
+  readonly sessionId: string | null;
+  readonly status: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
+  readonly body: string;
+}
+interface AttemptBody {
+  readonly no: number;
+  readonly at: string;
+  readonly httpStatus: number | null;
+  readonly outcome: string;
+  readonly error: string | null;
+  readonly excerpt: string | null;
+}
+
+let service: TestService;
+let api: ApiClient;
+let worker: WebhookWorker;
+let rows: SessionRows;
+const receivers: WebhookReceiver[] = [];
+
+beforeAll(async () => {
+  service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+  api = new ApiClient(service.url);
+  rows = await insertSessionRows(service.databaseUrl, { steps: 20 });
+  // Twelve attempts, the first ones at once.
+  worker = startWebhookWorker(service.databaseUrl, { WEBHOOK_RETRY_SECONDS: '0,0,0,1,1,1,1,1,1,1,1' });
+});
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.kill();
+  await sql(service.databaseUrl, 'DELETE FROM webhooks');
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+async function newReceiver(): Promise<WebhookReceiver> {
+  const receiver = await new WebhookReceiver().start();
+  receivers.push(receiver);
+  return receiver;
+}
+/** A webhook that is told to a receiver. */
+async function hook(receiver: WebhookReceiver, input: object = {}): Promise<WebhookBody> {
+  const { status, body } = await api.rest<{ webhook: WebhookBody; secret: string }>('POST', '/webhooks', {
+    url: receiver.url,
+    ...input,
+  });
+  expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
+  receiver.secrets.push(body.secret);
+  return body.webhook;
+}
+/** Something that happens to a session, or to the topic alone. */
+const happens = (type: string, sessionId: string | null, data: object = {}) =>
+  sql(service.databaseUrl, 'SELECT announce($1, $2, $3, $4)', [type, rows.topicId, sessionId, JSON.stringify(data)]);
+const get = async (id: string): Promise<WebhookBody> => (await api.rest<WebhookBody>('GET', `/webhooks/${id}`)).body;
+const messagesOf = async (id: string, query = ''): Promise<readonly MessageBody[]> =>
+  (await api.rest<ListBody<MessageBody>>('GET', `/webhooks/${id}/messages?first=200${query}`)).body.items;
+const attemptsAt = async (id: string, message: string): Promise<readonly AttemptBody[]> =>
+  (await api.rest<ListBody<AttemptBody>>('GET', `/webhooks/${id}/messages/${message}/attempts`)).body.items;
+/** Waits until the messages of a webhook are as they should be. */
+async function messagesOnce(id: string, condition: (messages: readonly MessageBody[]) => boolean) {
+  for (const { pause } = looks(); ; await pause()) {
+    const messages = await messagesOf(id);
+    if (condition(messages)) return messages;
+  }
+}
+const areDelivered = (messages: readonly MessageBody[]): boolean =>
+  messages.length > 0 && messages.every(({ status }) => status === 'DELIVERED');
+
+test('a message is signed, retried under the same id until it is taken, and its attempts are told', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver, { types: ['model.trained', 'change.seen'] });
+  expect(webhook.types).toEqual(['model.trained', 'change.seen']);
+  receiver.behaviour = (_, time) =>
+    time === 1 ? { status: 500, body: 'out of\u0000 order' } : time === 2 ? null : { status: 200, body: 'thank you' };
+  await happens('model.trained', null, { version: 7 });
+  await happens('session.ended', rows.sessionId);
+  const [message, ...others] = await messagesOnce(webhook.id, areDelivered);
+  expect(others).toEqual([]);
+  expect(receiver.refused).toEqual([]);
+  expect(receiver.arrived.map(({ id }) => id)).toEqual(Array(3).fill(`msg_${message.id}`));
+  expect(receiver.taken[0]).toMatchObject({ type: 'model.trained', data: { version: 7 }, signatures: 1 });
+  const { type, timestamp, data } = receiver.taken[0];
+  expect(JSON.parse(message.body)).toEqual({ type, timestamp, data });
+  expect(await attemptsAt(webhook.id, message.id)).toMatchObject([
+    { no: 1, httpStatus: 500, outcome: 'refused', error: 'HTTP 500', excerpt: 'out of order' },
+    { no: 2, httpStatus: null, outcome: 'reset' },
+    { no: 3, httpStatus: 200, outcome: 'delivered', error: null, excerpt: 'thank you' },
+  ]);
+  expect(await get(webhook.id)).toMatchObject({ failingSince: null, enabled: true });
+});
+
+test('Retry-After puts off all messages of the webhook', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver);
+  receiver.behaviour = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+  await happens('model.trained', null);
+  const [message] = await messagesOnce(webhook.id, ([first]) => first.attempts === 1);
+  const [{ at }] = await attemptsAt(webhook.id, message.id);
+  expect(message.status).toBe('PENDING');
+  expect(Date.parse(message.nextAttemptAt ?? '') - Date.parse(at)).toBeGreaterThanOrEqual(3_600_000);
+  // Another lane waits as well; a message that comes later tells that it was looked at.
+  await happens('session.ended', rows.sessionId);
+  expect(await worker.outbox.claim(1_000, 4)).toBeNull();
+  expect((await messagesOf(webhook.id)).map(({ attempts }) => attempts)).toEqual([0, 1]);
+});
+
+test('410 switches the webhook off; what waits is delivered when it is switched on', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver);
+  receiver.behaviour = () => ({ status: 410 });
+  await happens('model.trained', null, { no: 1 });
+  for (const { pause } = looks(); (await get(webhook.id)).enabled;) await pause();
+  expect(await get(webhook.id)).toMatchObject({ disabledReason: 'gone', failingSince: expect.any(String) });
+  await happens('model.trained', null, { no: 2 });
+  expect(await messagesOf(webhook.id)).toMatchObject([{ status: 'PENDING', attempts: 1, nextAttemptAt: null }]);
+  expect((await api.rest('POST', `/webhooks/${webhook.id}/test`)).status).toBe(409);
+  receiver.behaviour = () => ({ status: 200 });
+  await api.rest('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
+  await messagesOnce(webhook.id, areDelivered);
+  expect(receiver.taken.map(({ data }) => data)).toEqual([{ no: 1 }]);
+  expect(await get(webhook.id)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
+});
+
+test('a webhook of which nothing succeeds for five days, or for which too much waits, is switched off', async () => {
+  const receiver = await newReceiver();
+  receiver.behaviour = () => ({ status: 500 });
+  const [failing, behind] = [await hook(receiver), await hook(receiver, { types: ['session.saturated'] })];
+  await sql(service.databaseUrl, `UPDATE webhooks SET failing_since = now() - interval '6 days' WHERE id = $1`, [
+    failing.id,
+  ]);
+  await happens('model.trained', null);
+  for (const { pause } = looks(); (await get(failing.id)).enabled;) await pause();
+  expect(await get(failing.id)).toMatchObject({ disabledReason: 'failing' });
+  receiver.behaviour = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+  for (let i = 0; i < 3; i++) await happens('session.saturated', rows.sessionId);
+  await worker.outbox.sweep({ days: 30, mostKept: 10, mostWaiting: 2, atOnce: 100 });
+  expect(await get(behind.id)).toMatchObject({ enabled: false, disabledReason: 'backlog' });
+});
+
+test('a receiver killed in the middle loses nothing, and hears of each session in order', async () => {
+  const receiver = await newReceiver();
+  const sessions = [rows.sessionId];
+  for (let i = 0; i < 3; i++)
+    sessions.push((await insertSessionRows(service.databaseUrl, { steps: 1, topic: rows })).sessionId);
+  const webhook = await hook(receiver);
+  // One in three is answered with an error or not at all, whether it was taken or not.
+  let count = 0;
+  receiver.behaviour = () => (++count % 3 === 0 ? (count % 2 === 0 ? { status: 500 } : null) : { status: 200 });
+  const EACH = 12;
+  const tell = async (from: number, to: number): Promise<void> => {
+    for (let no = from; no < to; no++)
+      for (const session of sessions) await happens('session.state_changed', session, { session, no });
+  };
+  await tell(0, EACH / 2);
+  await receiver.until(() => receiver.taken.length >= EACH, 'the first messages');
+  await receiver.kill();
+  await tell(EACH / 2, EACH);
+  await receiver.start();
+  await receiver.until(() => receiver.taken.length >= EACH * sessions.length, 'all messages');
+  for (const session of sessions) {
+    const heard = receiver.taken.filter(({ data }) => data['session'] === session).map(({ data }) => data['no']);
+    expect(heard).toEqual(Array.from({ length: EACH }, (_, no) => no));
+  }
+  await messagesOnce(webhook.id, areDelivered);
+  expect(receiver.refused).toEqual([]);
+});
+
+test('secrets rotate with an overlap, and are never told again', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver);
+  const old = receiver.secrets[0];
+  const rotate = async (input: object) =>
+    api.rest<{ secret: string; webhook: WebhookBody }>('POST', `/webhooks/${webhook.id}/rotate`, input);
+  const { body, headers } = await rotate({});
+  expect([body.secret === old, headers.get('cache-control')]).toEqual([false, 'no-store']);
+  const receive = async (secret: string, count: number): Promise<number> => {
+    receiver.secrets = [secret];
+    await api.rest('POST', `/webhooks/${webhook.id}/test`);
+    await receiver.until(() => receiver.taken.length >= count, 'a test message');
+    return receiver.taken.at(-1)?.signatures ?? 0;
+  };
+  expect(await receive(old, 1)).toBe(2);
+  expect(await receive(body.secret, 2)).toBe(2);
+  const next = await rotate({ overlapSeconds: 0 });
+  expect(await receive(next.body.secret, 3)).toBe(1);
+  for (let i = 0; i < 4; i++) expect((await rotate({})).status).toBe(201);
+  expect((await rotate({})).status).toBe(409);
+  const { body: list } = await api.rest('GET', '/webhooks');
+  const told = JSON.stringify([list, await sql(service.databaseUrl, 'SELECT * FROM audit_entries')]);
+  expect(told).not.toContain('whsec_');
+  await expect(
+    sql(service.databaseUrl, 'SELECT secret FROM webhook_secrets', [], 'SET ROLE gleaner_api'),
+  ).rejects.toThrow('permission denied');
+});
+
+test('messages are replayed under their ids, one or all that were given up', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver);
+  await happens('model.trained', null, { no: 1 });
+  const [first] = await messagesOnce(webhook.id, areDelivered);
+  const again = await api.graphql<{ replayWebhookMessage: { status: string; attemptLog: { outcome: string }[] } }>(
+    `mutation ($w: ID!, $m: ID!) { replayWebhookMessage(webhookId: $w, id: $m) { status attemptLog { outcome } } }`,
+    { w: webhook.id, m: first.id },
+  );
+  expect(again.replayWebhookMessage.attemptLog[0]).toEqual({ outcome: 'delivered' });
+  await receiver.until(() => receiver.arrived.length === 2, 'the replay');
+  expect(new Set(receiver.arrived.map(({ id }) => id))).toEqual(new Set([`msg_${first.id}`]));
+  await happens('model.trained', null, { no: 2 });
+  await happens('session.ended', rows.sessionId, { no: 3 });
+  await messagesOnce(webhook.id, areDelivered);
+  await sql(service.databaseUrl, `UPDATE webhook_messages SET status = 'FAILED' WHERE data ->> 'no' IN ('2', '3')`);
+  expect((await messagesOf(webhook.id, '&status=FAILED&type=session.ended')).map(({ sessionId }) => sessionId)).toEqual(
+    [rows.sessionId],
+  );
+  const { body } = await api.rest('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01' });
+  expect(body).toEqual({ replayed: 2 });
+  await receiver.until(() => receiver.arrived.length === 6, 'the replay of two');
+  expect((await messagesOnce(webhook.id, areDelivered)).map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
+});
+
+test('a session tells its relevant pages in batches, each once, then its end, in the transactions of its changes', async () => {
+  const receiver = await newReceiver();
+  const crawl = await insertSessionRows(service.databaseUrl, {
+    steps: 400,
+    topic: rows,
+    session: { state: 'RUNNING', state_reason: null },
+  });
+  const set = (columns: string) =>
+    sql(service.databaseUrl, `UPDATE sessions SET ${columns} WHERE id = $1`, [crawl.sessionId]);
+  await set('completed = 100');
+  const webhook = await hook(receiver, { sessionId: crawl.sessionId });
+  await set('completed = 400');
+  await sql(service.databaseUrl, `SELECT pg_notify('gleaner_sessions', $1)`, [crawl.sessionId]);
+  const relevant = crawl.pages
+    .filter(({ relevant: is, seq }) => is && seq >= 100)
+    .map(({ seq }) => seq)
+    .sort((a, b) => a - b);
+  const pagesTold = () =>
+    receiver.taken
+      .filter(({ type }) => type === 'page.relevant')
+      .flatMap(({ data }) => data['pages'] as { seq: number }[]);
+  await receiver.until(() => pagesTold().length >= relevant.length, 'the pages');
+  expect(pagesTold().map(({ seq }) => seq)).toEqual(relevant);
+  expect(relevant.length).toBeGreaterThan(100);
+  expect(pagesTold()[0]).toMatchObject({ url: expect.stringContaining('http'), domain: expect.any(String) });
+  await set(`state = 'COMPLETED', state_reason = 'BUDGET', finished_at = now()`);
+  await receiver.until(() => receiver.taken.some(({ type }) => type === 'label.wanted'), 'the labels that are wanted');
+  await messagesOnce(webhook.id, areDelivered);
+  const others = receiver.taken.filter(({ type }) => type !== 'page.relevant');
+  expect(others.map(({ type }) => type).sort()).toEqual(['label.wanted', 'session.ended', 'session.state_changed']);
+  expect(others.find(({ type }) => type === 'session.ended')?.data).toMatchObject({
+    sessionId: crawl.sessionId,
+    topicId: rows.topicId,
+    state: 'COMPLETED',
+    reason: 'BUDGET',
+    fetched: expect.any(Number),
+  });
+  const last = receiver.taken.findLastIndex(({ type }) => type === 'page.relevant');
+  expect(last).toBeLessThan(receiver.taken.findIndex(({ type }) => type === 'session.ended'));
+  // What is rolled back was never told: nobody commits this.
+  await sql(service.databaseUrl, `UPDATE sessions SET state = 'QUEUED' WHERE id = $1`, [crawl.sessionId], 'BEGIN');
+  expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
+});
+
+test('addresses of this machine and of private networks are refused', async () => {
+  const guarded = await startService({ DATABASE_URL: service.databaseUrl });
+  try {
+    const refusing = new ApiClient(guarded.url);
+    for (const url of [
+      'http://127.0.0.1/',
+      'http://169.254.169.254/',
+      'http://[::1]/',
+      'http://db.internal/',
+      'https://x.example:25/',
+    ])
+      expect([url, (await refusing.rest('POST', '/webhooks', { url })).body]).toMatchObject([
+        url,
+        { code: 'VALIDATION_FAILED', field: 'url' },
+      ]);
+    const { status } = await refusing.rest('POST', '/webhooks', { url: 'https://user:word@receiver.example/' });
+    expect(status).toBe(400);
+  } finally {
+    await guarded.stop();
+  }
+});

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { looks } from './looks.js';
+
+/** A message as it arrived, checked by the library that receivers use. */
+export interface ReceivedMessage {
+  /** The header webhook-id. */
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Record<string, unknown>;
+  /** Signatures that came along. */
+  readonly signatures: number;
+}
+
+export interface ReceiverAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+/** What to answer. @param time how often this message has arrived, from 1. Null: the connection is cut */
+export type ReceiverBehaviour = (message: ReceivedMessage, time: number) => ReceiverAnswer | null;
+
+const OK: ReceiverAnswer = { status: 204 };
+
+/** A receiver of webhooks on loopback. It counts as received what it answered with 2xx. */
+export class WebhookReceiver {
+  /** Any of them may have signed. Whoever makes the webhook sets it. */
+  secrets: string[] = [];
+  behaviour: ReceiverBehaviour = () => OK;
+  /** Everything that arrived, again and again. */
+  readonly arrived: ReceivedMessage[] = [];
+  /** What was taken, each once, in the order in which it came first. */
+  readonly taken: ReceivedMessage[] = [];
+  /** Requests that no secret has signed, or that are not as the specification says. */
+  readonly refused: string[] = [];
+  #server: Server | null = null;
+  #port = 0;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/hook`;
+  }
+
+  async start(): Promise<this> {
+    const server = createServer((request, response) => void this.#receive(request, response));
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+    return this;
+  }
+
+  /** As if its process were killed: connections are cut, and nobody listens. It may be started again at the same address. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server === null) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  /** @throws Error when it does not come true in two minutes */
+  async until(condition: () => boolean, what: string): Promise<void> {
+    const from = performance.now();
+    for (const { pause } = looks(); !condition(); await pause())
+      if (performance.now() - from > 120_000)
+        throw new Error(`waited in vain for ${what}: ${this.taken.length} messages, ${this.refused.join('; ')}`);
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = await text(request);
+      const message = this.#check(request, body);
+      this.arrived.push(message);
+      const answer = this.behaviour(message, this.arrived.filter(({ id }) => id === message.id).length);
+      if (answer === null) {
+        request.socket.destroy();
+        return;
+      }
+      if (answer.status < 300 && !this.taken.some(({ id }) => id === message.id)) this.taken.push(message);
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    } catch (error) {
+      this.refused.push(String(error));
+      response.writeHead(400).end('not verified');
+    }
+  }
+
+  #check(request: IncomingMessage, body: string): ReceivedMessage {
+    const headers = request.headers as Record<string, string>;
+    const errors: unknown[] = [];
+    for (const secret of this.secrets) {
+      try {
+        const { type, timestamp, data } = new Webhook(secret).verify(body, headers) as ReceivedMessage;
+        const signatures = headers['webhook-signature'].split(' ').length;
+        return { id: headers['webhook-id'], type, timestamp, data, signatures };
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    throw new Error(`no secret fits: ${errors.join(', ')}`);
+  }
+}

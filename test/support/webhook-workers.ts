@@ -1,0 +1,37 @@
+import { Registry } from 'prom-client';
+import { DeliveryRepository } from '../../src/modules/webhooks/delivery/delivery.repository.js';
+import { SessionFollower } from '../../src/modules/webhooks/delivery/session-follower.js';
+import { WebhookDeliverer } from '../../src/modules/webhooks/delivery/webhook-deliverer.js';
+import { WebhookClient } from '../../src/modules/webhooks/webhook-client.js';
+import { type Environment, loadConfig } from '../../src/platform/config/index.js';
+import { CrawlDatabase, DatabaseEvents } from '../../src/platform/database/index.js';
+import type { Metrics } from '../../src/platform/metrics/index.js';
+
+/** The part of a worker that delivers messages of webhooks. */
+export interface WebhookWorker {
+  readonly outbox: DeliveryRepository;
+  stop(): Promise<void>;
+}
+
+/** Delivers messages as a worker does, in this process and without crawling. @param env settings; loopback is allowed unless they say otherwise */
+export function startWebhookWorker(databaseUrl: string, env: Environment = {}): WebhookWorker {
+  const config = loadConfig({ ROLE: 'worker', CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', ...env });
+  const database = new CrawlDatabase(databaseUrl, config);
+  const events = new DatabaseEvents(databaseUrl);
+  const outbox = new DeliveryRepository(database);
+  const client = new WebhookClient(config);
+  const metrics = { registry: new Registry() } as Metrics;
+  const deliverer = new WebhookDeliverer(outbox, client, events, metrics, config);
+  const follower = new SessionFollower(outbox, events, config);
+  deliverer.start();
+  follower.start();
+  return {
+    outbox,
+    stop: async () => {
+      await Promise.all([deliverer.stop(), follower.stop()]);
+      await client.onModuleDestroy();
+      await events.onModuleDestroy();
+      await database.onModuleDestroy();
+    },
+  };
+}
