@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TERMINAL_STATES } from '../../domain/session/index.js';
 import {
   type DatabaseTransaction,
   Prisma,
@@ -8,6 +9,7 @@ import {
 } from '../../platform/database/index.js';
 import type { DueDecision } from './due-decision.js';
 import { KEPT_RUNS, MAX_FAILURES, type Schedule, type ScheduleRun } from './schedule.js';
+import { ScheduleClock } from './schedule-clock.js';
 import { COLUMNS, giveUpWaiting, RUN_COLUMNS, type ScheduleRow, toSchedule } from './schedules.repository.js';
 
 /** A schedule that there may be something to do for. */
@@ -26,7 +28,8 @@ export interface Standing {
   readonly waitingOnTime: number;
 }
 
-const ENDED = Prisma.sql`('COMPLETED', 'STOPPED', 'FAILED')`;
+const hasEnded = (state: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`${state}::text IN (${Prisma.join([...TERMINAL_STATES])})`;
 const CANDIDATE = Prisma.sql`c.id, c.project_id AS "projectId"`;
 /** The characters of an error that are kept. */
 const MAX_ERROR_CHARS = 2_000;
@@ -34,7 +37,10 @@ const MAX_ERROR_CHARS = 2_000;
 /** What workers read and write of schedules: several at once, and each may die at any moment. */
 @Injectable()
 export class DueRunsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: ScheduleClock,
+  ) {}
 
   /** Schedules of all projects that are due, the longest due first. */
   due(now: Date, kinds: readonly string[], most: number): Promise<Candidate[]> {
@@ -49,7 +55,7 @@ export class DueRunsRepository {
       SELECT ${CANDIDATE} FROM schedules c
       JOIN (SELECT schedule_id AS id, min(due_at) AS due_at FROM schedule_runs WHERE state = 'WAITING' GROUP BY 1) r USING (id)
       WHERE c.paused_at IS NULL AND c.action_kind = ANY(${kinds})
-        AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = c.session_id AND s.state NOT IN ${ENDED})
+        AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = c.session_id AND NOT ${hasEnded(Prisma.sql`s.state`)})
       ORDER BY r.due_at, c.id LIMIT ${most}`;
   }
 
@@ -121,7 +127,7 @@ export class DueRunsRepository {
   async pause(db: DatabaseTransaction, id: string, lastError: string): Promise<void> {
     await db.schedule.update({
       where: { id },
-      data: { pausedAt: new Date(), pauseReason: 'failures', nextDueAt: null, lastError },
+      data: { pausedAt: new Date(this.clock.now()), pauseReason: 'failures', nextDueAt: null, lastError },
     });
     await giveUpWaiting(db, id);
   }
@@ -130,7 +136,7 @@ export class DueRunsRepository {
   async #assessed(db: DatabaseTransaction, schedule: Schedule): Promise<{ schedule: Schedule; underWay: boolean }> {
     if (schedule.sessionId === null) return { schedule, underWay: false };
     const [session] = await db.$queryRaw<{ hasEnded: boolean; failed: boolean; error: string | null }[]>`
-      SELECT state IN ${ENDED} AS "hasEnded", state = 'FAILED' AS failed, coalesce(error, state_reason::text) AS error FROM sessions WHERE id = ${schedule.sessionId}::uuid`;
+      SELECT ${hasEnded(Prisma.sql`state`)} AS "hasEnded", state = 'FAILED' AS failed, coalesce(error, state_reason::text) AS error FROM sessions WHERE id = ${schedule.sessionId}::uuid`;
     if (session && !session.hasEnded) return { schedule, underWay: true };
     await db.schedule.update({ where: { id: schedule.id }, data: { sessionId: null } });
     const seen = { ...schedule, sessionId: null };
@@ -147,6 +153,13 @@ export class DueRunsRepository {
     await db.schedule.update({ where: { id: schedule.id }, data: { failures, lastError } });
     if (failures < MAX_FAILURES) return { ...schedule, failures, lastError };
     await this.pause(db, schedule.id, lastError);
-    return { ...schedule, failures, lastError, pausedAt: new Date(), pauseReason: 'failures', nextDueAt: null };
+    return {
+      ...schedule,
+      failures,
+      lastError,
+      pausedAt: new Date(this.clock.now()),
+      pauseReason: 'failures',
+      nextDueAt: null,
+    };
   }
 }

@@ -1,0 +1,21 @@
+/**
+ * A worker that does what schedules have due, by a clock that its parent sets: messages are `{ now }` in ms. `node schedule-worker.mjs DATABASE_URL FOLDER`.
+ *
+ * It looks all the time, unlike a worker of the service, whose clock is the real one.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openContext } from './schedule-context.mjs';
+import { ScheduleClock, ScheduleRunner } from '../../dist/modules/schedules/index.js';
+
+const PAUSE_MS = 4;
+
+let now = 0;
+process.on('message', (message) => (now = message.now));
+const context = await openContext(process.argv[2], process.argv[3]);
+context.get(ScheduleClock).now = () => now;
+const runner = context.get(ScheduleRunner);
+process.send('ready');
+for (;;) {
+  const isDone = now === 0 || !(await runner.step().catch(() => false));
+  if (isDone) await sleep(PAUSE_MS);
+}

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const OPTIONS = ['--schedules', '12', '--days', '3', '--workers', '2', '--kills', '6', '--outages', '2'];
+
+/** Days of schedules, simulated, while workers are killed: what `bench/schedules.mjs` does for a month. */
+test('no due time is lost and none is done twice, whenever workers die', async () => {
+  rmSync('bench/out/schedules.json', { force: true });
+  await promisify(execFile)(process.execPath, ['bench/schedules.mjs', ...OPTIONS]);
+  const figures = JSON.parse(readFileSync('bench/out/schedules.json', 'utf8')) as Record<string, number>;
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, overlapping: 0 });
+  expect(figures['due']).toBeGreaterThan(100);
+  expect(figures['killed']).toBeGreaterThan(4);
+});
