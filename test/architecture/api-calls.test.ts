@@ -90,6 +90,7 @@ const CALLS: Readonly<Record<string, string>> = {
   getProject: 'Query.project',
   updateProject: 'Mutation.updateProject',
   deleteProject: 'Mutation.deleteProject',
+  getProjectUsage: 'Project.usage',
   createApiKey: 'Mutation.createApiKey',
   listApiKeys: 'Project.keys',
   getApiKey: 'Query.apiKey',

@@ -89,6 +89,40 @@ describe('projects', () => {
     expect((await call(OPERATOR, 'GET', path)).status).toBe(404);
   });
 
+  test('have quotas that operators set, and tell their users what is used of them, in both APIs', async () => {
+    const quotas = { sessionsRunning: 2, fetchesPerDay: 100, storedPages: null, rendersPerDay: 0 };
+    const made = await call(OPERATOR, 'POST', '/v1/projects', { name: 'bounded', quotas });
+    expect(made.body).toMatchObject({ quotas });
+    const path = `/v1/projects/${made.body.id}`;
+    const { text } = await newKey(made.body.id, ['admin']);
+    const refused = await call(text, 'PATCH', path, { quotas: { fetchesPerDay: null } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    const changed = await call(OPERATOR, 'PATCH', path, { quotas: { fetchesPerDay: null, storedPages: 7 } });
+    expect(changed.body).toMatchObject({ name: 'bounded', quotas: { ...quotas, fetchesPerDay: null, storedPages: 7 } });
+    for (const wrong of [-1, 2_147_483_648, 1.5, '9']) {
+      const { status, body } = await call(OPERATOR, 'PATCH', path, { quotas: { storedPages: wrong } });
+      expect([status, body.field]).toEqual([400, 'quotas.storedPages']);
+    }
+    const usage = (await call(text, 'GET', `${path}/usage`)).body as unknown as Record<string, unknown>;
+    expect(usage).toMatchObject({
+      quotas: [
+        { quota: 'STORED_PAGES', limit: 7, used: 0, reached: false },
+        { quota: 'FETCHES_PER_DAY', limit: null, used: 0, reached: false },
+        { quota: 'RENDERS_PER_DAY', limit: 0, used: 0, reached: true },
+        { quota: 'SESSIONS_RUNNING', limit: 2, used: 0, reached: false },
+      ],
+      days: [],
+    });
+    expect(usage['resetsAt']).toBe(
+      new Date(Date.parse(`${String(usage['day'])}T00:00:00Z`) + 86_400_000).toISOString(),
+    );
+    const { data } = await ask(
+      text,
+      '{ currentProject { usage { day resetsAt quotas { quota limit used reached } days { day fetches renders } } } }',
+    );
+    expect(data).toEqual({ currentProject: { usage } });
+  });
+
   test('are not deleted while they own something, and the default project never', async () => {
     const project = await newProject();
     const headers = { 'gleaner-project': project };

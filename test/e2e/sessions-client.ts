@@ -67,7 +67,7 @@ export function asRest(session: SessionBody): SessionBody {
 }
 
 /** Every field of a session, named as REST does. */
-export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason error waitingFor command
+export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied harvestRate harvestRateRecent
   harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
   frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;

@@ -129,6 +129,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
        VALUES (gen_random_uuid(), coalesce($1, gleaner_home()), now(), 'local', '127.0.0.1', 'r', 'POST /', 'topics', 'update', 1, $2)`,
       [projectId ?? null, [ids.topics]],
     );
+    await db.query(
+      `INSERT INTO project_usage (project_id, day, fetches) VALUES (coalesce($1, gleaner_home()), utc_day(), 12) ON CONFLICT DO NOTHING`,
+      [projectId ?? null],
+    );
     if (projectId !== undefined) {
       for (const table of OWNED) {
         const values = [...new Set(Object.values(ids).filter((id) => id.length === 36))];

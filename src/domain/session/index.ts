@@ -31,6 +31,7 @@ export {
 } from './plan-step.js';
 export * from './monitoring-config.js';
 export * from './objective-config.js';
+export * from './quota.js';
 export * from './reading-config.js';
 export * from './saturation.js';
 export * from './seed-outcome.js';

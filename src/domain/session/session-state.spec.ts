@@ -38,8 +38,11 @@ describe('session states', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('gives every terminal state a reason, every reason a state, and a live state none', () => {
-    for (const state of SESSION_STATES) expect(REASONS_OF[state].length > 0).toBe(TERMINAL_STATES.has(state));
+  it('gives every terminal state a reason, every reason a state, and a live state none but a pause by a quota', () => {
+    for (const state of SESSION_STATES) expect(isReasonOf(state, null)).toBe(!TERMINAL_STATES.has(state));
+    for (const state of SESSION_STATES)
+      expect(REASONS_OF[state].length > 0).toBe(TERMINAL_STATES.has(state) || state === 'PAUSED');
+    expect(isReasonOf('PAUSED', 'QUOTA')).toBe(true);
     for (const reason of STATE_REASONS) expect(SESSION_STATES.some((s) => REASONS_OF[s].includes(reason))).toBe(true);
     expect(isReasonOf('COMPLETED', null)).toBe(false);
     expect(isReasonOf('COMPLETED', 'ERROR')).toBe(false);
@@ -80,6 +83,7 @@ describe('availableActions', () => {
     ['RUNNING', 'PAUSE', null, ['stop', 'switchModel']],
     ['RUNNING', 'STOP', null, []],
     ['PAUSED', null, null, ['resume', 'stop', 'switchModel', 'delete']],
+    ['PAUSED', null, 'QUOTA', ['pause', 'resume', 'stop', 'switchModel', 'delete']],
     ['COMPLETED', null, 'BUDGET', ['extend', 'switchModel', 'delete']],
     ['COMPLETED', null, 'FRONTIER_EMPTY', ['switchModel', 'delete']],
     ['STOPPED', null, 'STOPPED', ['extend', 'switchModel', 'delete']],

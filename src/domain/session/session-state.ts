@@ -12,7 +12,7 @@ export type SessionCommand = (typeof SESSION_COMMANDS)[number];
  * BUDGET: the fetches, relevant pages or domains allowed are used up. TIME: the minutes are. FRONTIER_EMPTY: no candidate is left.
  * SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled.
  * RATE_LIMITED: the web refused with 429 for too long. MODEL_FAILED: the model it waited for could not be made.
- * ERROR: a bug or a lost resource; the session's `error` has the cause.
+ * ERROR: a bug or a lost resource; the session's `error` has the cause. QUOTA: paused by the service, which lets it go on when there is room.
  */
 export const STATE_REASONS = [
   'BUDGET',
@@ -24,15 +24,16 @@ export const STATE_REASONS = [
   'RATE_LIMITED',
   'MODEL_FAILED',
   'ERROR',
+  'QUOTA',
 ] as const;
 export type StateReason = (typeof STATE_REASONS)[number];
 
-/** The reasons a state may carry. A state that names some needs one of them: no session ends without saying why. */
+/** The reasons a state may carry. An end needs one of them: no session ends without saying why. A pause without one was asked for by a user. */
 export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> = {
   QUEUED: [],
   STARTING: [],
   RUNNING: [],
-  PAUSED: [],
+  PAUSED: ['QUOTA'],
   COMPLETED: ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED'],
   STOPPED: ['STOPPED'],
   FAILED: ['SEEDS_UNREACHABLE', 'RATE_LIMITED', 'MODEL_FAILED', 'ERROR'],
@@ -74,6 +75,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'QUEUED', event: 'pause', to: 'PAUSED' },
   { from: 'STARTING', event: 'pause', to: 'PAUSED' },
   { from: 'RUNNING', event: 'pause', to: 'PAUSED' },
+  // What a quota has paused goes on by itself; a user may prevent that.
+  { from: 'PAUSED', event: 'pause', to: 'PAUSED', reasons: ['QUOTA'] },
   { from: 'PAUSED', event: 'resume', to: 'QUEUED' },
   { from: 'FAILED', event: 'resume', to: 'QUEUED' },
   { from: 'QUEUED', event: 'stop', to: 'STOPPED' },
@@ -108,9 +111,9 @@ export function canTransition(from: SessionState, to: SessionState): boolean {
   return TRANSITIONS.some((t) => t.from === from && t.to === to);
 }
 
-/** Whether a state may be stored with a reason. States that name no reasons carry none. */
+/** Whether a state may be stored with a reason. An end needs one; other states do without. */
 export function isReasonOf(state: SessionState, reason: StateReason | null): boolean {
-  return reason === null ? REASONS_OF[state].length === 0 : REASONS_OF[state].includes(reason);
+  return reason === null ? !TERMINAL_STATES.has(state) : REASONS_OF[state].includes(reason);
 }
 
 /** States in which a worker may hold the session: deleting it then would pull the rows from under a crawl. */

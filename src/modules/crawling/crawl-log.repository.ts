@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { NewDomain, StepRecord } from '../../domain/session/index.js';
+import { type NewDomain, type Quota, type StepRecord, usageOf } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
@@ -18,7 +18,15 @@ import {
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { hostTallies } from './host-tallies.js';
-import { asLeaseLost, beginWriting, leasedUpdate, noteEvent, noteTallies } from './leased-writing.repository.js';
+import {
+  asLeaseLost,
+  beginWriting,
+  leasedUpdate,
+  noteEvent,
+  noteTallies,
+  noteUsage,
+  quotaOf,
+} from './leased-writing.repository.js';
 import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
 import { inTransaction } from './transaction.repository.js';
 import { writeScreenshots, writeVisits } from './visit-log.repository.js';
@@ -26,8 +34,13 @@ import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 /** Does work that may be done twice, waiting while the database is away. The work is told the number of earlier attempts. */
 export type Patiently = <T>(work: (attempt: number) => Promise<T>) => Promise<T>;
 
-/** Does a commit, with all waiting for the database. */
-export type AroundCommit = (batch: CommitBatch, work: () => Promise<void>) => Promise<void>;
+/** Those who look at the commits of a session. */
+export interface CommitWatch {
+  /** Does a commit, with all waiting for the database. */
+  readonly around?: (batch: CommitBatch, work: () => Promise<void>) => Promise<void>;
+  /** Told after a commit which quota of the session's project is used up. */
+  readonly quotaReached?: (quota: Quota) => void;
+}
 
 /** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
 const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
@@ -44,8 +57,8 @@ const SERIALIZATION_FAILURE = '40001';
 export class CrawlLogRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
-  storeFor(lease: SessionLease, patiently = silently, aroundCommit: AroundCommit = (_, work) => work()): CrawlStore {
-    return new LeasedCrawlStore(this.prisma.pool, lease, patiently, aroundCommit);
+  storeFor(lease: SessionLease, patiently = silently, watch: CommitWatch = {}): CrawlStore {
+    return new LeasedCrawlStore(this.prisma.pool, lease, patiently, watch);
   }
 }
 
@@ -56,7 +69,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     private readonly pool: pg.Pool,
     private readonly lease: SessionLease,
     private readonly patiently: Patiently,
-    private readonly aroundCommit: AroundCommit,
+    private readonly watch: CommitWatch,
   ) {
     // A read may be done twice, so each waits by itself until the database is back.
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId);
@@ -79,7 +92,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
    * the rows of the second attempt wait for those of the first, and are refused as doubles once it has ended: then it is looked up again.
    */
   commit(batch: CommitBatch): Promise<void> {
-    return this.aroundCommit(batch, () => this.commitPatiently(batch));
+    const work = (): Promise<void> => this.commitPatiently(batch);
+    return this.watch.around?.(batch, work) ?? work();
   }
 
   private async commitPatiently(batch: CommitBatch): Promise<void> {
@@ -108,9 +122,9 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     return rows.length > 0;
   }
 
-  private tryCommit(batch: CommitBatch): Promise<void> {
+  private async tryCommit(batch: CommitBatch): Promise<void> {
     const { sessionId } = this.lease;
-    const written = inTransaction(this.pool, async (client) => {
+    const written = await inTransaction(this.pool, async (client) => {
       await beginWriting(client, this.lease);
       await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
       await this.writeDomains(
@@ -124,9 +138,14 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
-      return [this.sessionUpdate(batch), ...noteTallies(sessionId, hostTallies(batch.steps))].join(';\n');
-    });
-    return written.catch(asLeaseLost);
+      return [
+        this.sessionUpdate(batch),
+        ...noteTallies(sessionId, hostTallies(batch.steps)),
+        noteUsage(sessionId, usageOf(batch.steps)),
+      ].join(';\n');
+    }).catch(asLeaseLost);
+    const quota = quotaOf(written);
+    if (quota !== null) this.watch.quotaReached?.(quota);
   }
 
   private sessionUpdate(batch: CommitBatch): string {

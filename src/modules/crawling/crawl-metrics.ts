@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { StepOutcome } from '../../domain/fetching/index.js';
+import type { Quota } from '../../domain/session/index.js';
 import type { CommitBatch } from '../../engine/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
 
@@ -13,6 +14,7 @@ export class CrawlMetrics {
   private readonly steps: Counter<'outcome'>;
   private readonly pages: Counter<'relevant'>;
   private readonly commits: Histogram;
+  private readonly quotaPauses: Counter<'quota'>;
   /** URLs in the frontier, by session that this process holds. */
   private readonly frontiers = new Map<string, number>();
 
@@ -37,6 +39,12 @@ export class CrawlMetrics {
       buckets: COMMIT_BUCKETS,
       registers,
     });
+    this.quotaPauses = new Counter({
+      name: 'gleaner_quota_pauses_total',
+      help: 'Sessions that this process paused because a quota of their project was used up, by quota',
+      labelNames: ['quota'],
+      registers,
+    });
     new Gauge({
       name: 'gleaner_frontier_urls',
       help: 'URLs in the frontiers of the sessions that this process crawls, as of their last commits',
@@ -51,6 +59,11 @@ export class CrawlMetrics {
     this.commits.observe(seconds);
     this.frontiers.set(sessionId, counters.frontierSize);
     for (const { outcome, relevant } of steps) this.count(outcome, relevant);
+  }
+
+  /** A session was paused by a quota. */
+  paused(quota: Quota): void {
+    this.quotaPauses.inc({ quota });
   }
 
   /** This process holds the session no longer. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { Keyword } from '../../domain/topic/keyword-set.js';
 import type { StoredPrior } from '../priors/index.js';
-import type { SessionCommand, SessionConfig } from '../../domain/session/index.js';
+import type { Quota, SessionCommand, SessionConfig } from '../../domain/session/index.js';
 
 /** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
 export interface SessionLease {
@@ -27,6 +27,8 @@ export interface ClaimedSession {
   /** What it was given that was learnt before. */
   readonly prior: StoredPrior | null;
   readonly command: SessionCommand | null;
+  /** A quota of its project that is used up: it may not go on. Of a session that was queued there is none. */
+  readonly quotaReached: Quota | null;
   /** Claims from dead workers since the last commit. */
   readonly stalledClaims: number;
 }

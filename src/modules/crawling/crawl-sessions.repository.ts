@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { PriorKind } from '../../domain/policies/index.js';
-import { storedConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
+import { storedConfigSchema, type Quota, type SessionState, type StateReason } from '../../domain/session/index.js';
 import {
   CrawlDatabase,
   notify,
@@ -19,6 +19,7 @@ interface ClaimedRow {
   lease_epoch: number;
   stalled_claims: number;
   taken_over: boolean;
+  quota: Quota | null;
 }
 
 /** How soon after a restart of the database the workers that live have renewed their leases. */
@@ -37,6 +38,8 @@ function isAbandoned(leaseMs: number): Prisma.Sql {
 export interface LeaveNotes {
   readonly why?: string | undefined;
   readonly saturated?: object | undefined;
+  /** The quota that paused it. */
+  readonly quota?: Quota | undefined;
 }
 
 /** Sessions as workers see them: claimed, renewed and ended under a lease. */
@@ -46,7 +49,7 @@ export class CrawlSessionsRepository {
 
   /**
    * Takes the oldest session whose model is READY and that waits, or whose worker let its lease run out; null when there is none. Waits for nobody: a session
-   * that is being changed is passed over.
+   * that is being changed is passed over. A session whose project has used up a quota waits, too; one that a worker let go is taken, and paused.
    *
    * Only the death of its worker counts against a session, not that the worker was slow.
    *
@@ -54,18 +57,25 @@ export class CrawlSessionsRepository {
    */
   async claim(owner: string, leaseMs: number, except: readonly string[] = []): Promise<ClaimedSession | null> {
     const [row] = await this.prisma.$queryRaw<ClaimedRow[]>`
-      WITH found AS (
-        SELECT id, state <> 'QUEUED' AS taken_over,
+      WITH limited AS MATERIALIZED (
+        SELECT p.id, renders FROM projects p, unnest(ARRAY[false, true]) AS renders
+        WHERE num_nonnulls(p.max_sessions_running, p.max_fetches_per_day, p.max_stored_pages, p.max_renders_per_day) > 0
+          AND p.id IN (SELECT q.project_id FROM sessions q WHERE q.state = 'QUEUED') AND quota_reached(p.id, renders, true) IS NOT NULL),
+      found AS (
+        SELECT id, project_id, state <> 'QUEUED' AS taken_over,
           state <> 'QUEUED' AND NOT ${holderLives(Prisma.sql`id::text`, Prisma.sql`lease_epoch`)} AS died
         FROM sessions s
-        WHERE (state = 'QUEUED' OR (state IN ('STARTING', 'RUNNING') AND ${isAbandoned(leaseMs)})) AND id <> ALL(${except}::uuid[])
+        WHERE (state = 'QUEUED' AND NOT EXISTS (SELECT FROM limited l WHERE l.id = s.project_id AND l.renders = needs_renders(s.config))
+            OR (state IN ('STARTING', 'RUNNING') AND ${isAbandoned(leaseMs)})) AND id <> ALL(${except}::uuid[])
           AND EXISTS (SELECT 1 FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id) AND m.status = 'READY')
-        ORDER BY created_at, id LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
-      UPDATE sessions s SET state = 'STARTING', state_reason = NULL, error = NULL, lease_owner = ${owner}, lease_epoch = lease_epoch + 1,
+        ORDER BY created_at, id LIMIT 1 FOR UPDATE OF s SKIP LOCKED),
+      -- Those who claim for one project at the same moment do this one after another.
+      placed AS MATERIALIZED (SELECT * FROM found WHERE taken_over OR take_place(project_id))
+      UPDATE sessions s SET state = 'STARTING', state_reason = NULL, quota_reached = NULL, error = NULL, lease_owner = ${owner}, lease_epoch = lease_epoch + 1,
         lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', started_at = coalesce(started_at, now()), finished_at = NULL,
         stalled_claims = CASE WHEN NOT taken_over THEN 0 WHEN died THEN stalled_claims + 1 ELSE stalled_claims END, updated_at = now()
-      FROM found WHERE s.id = found.id
-      RETURNING s.id, lease_epoch, stalled_claims, taken_over`;
+      FROM placed WHERE s.id = placed.id
+      RETURNING s.id, lease_epoch, stalled_claims, taken_over, quota_reached(s.project_id, needs_renders(s.config), false) AS quota`;
     if (!row) return null;
     // From here on it is ours: a connection lost now must not leave it without anybody who crawls it.
     return retrying(
@@ -87,7 +97,7 @@ export class CrawlSessionsRepository {
     const [row] = await this.prisma.$queryRaw<ClaimedRow[]>`
       UPDATE sessions SET lease_epoch = lease_epoch + 1
       WHERE id = ${id}::uuid AND state IN ('COMPLETED', 'STOPPED', 'FAILED') AND pending_model_id IS NOT NULL
-      RETURNING id, lease_epoch, stalled_claims, false AS taken_over`;
+      RETURNING id, lease_epoch, stalled_claims, false AS taken_over, NULL AS quota`;
     return row ? this.read(row) : null;
   }
 
@@ -117,13 +127,43 @@ export class CrawlSessionsRepository {
     const ended = state === 'COMPLETED' || state === 'STOPPED' || state === 'FAILED';
     // A command that came too late for this run is done with it; only a release, which nobody asked for, leaves it to the next worker.
     const command = state === 'QUEUED' ? Prisma.sql`command` : Prisma.sql`NULL`;
+    const left =
+      notes.quota !== undefined
+        ? pausedBy(notes.quota)
+        : Prisma.sql`state = ${state}::"SessionState", state_reason = ${reason}, quota_reached = NULL,
+          finished_at = ${ended ? Prisma.sql`now()` : Prisma.sql`NULL`}`;
     return this.change(
       lease,
-      Prisma.sql`
-      state = ${state}::"SessionState", state_reason = ${reason}, error = ${error}, command = ${command}, lease_owner = NULL, lease_expires_at = NULL,
-      pages_per_second = 0, finished_at = ${ended ? Prisma.sql`now()` : Prisma.sql`NULL`}`,
+      Prisma.sql`${left}, error = ${error}, command = ${command}, lease_owner = NULL, lease_expires_at = NULL, pages_per_second = 0`,
       notes,
     );
+  }
+
+  /**
+   * Queues sessions that a quota has paused, as soon as there is room, the oldest of each project first, and no more of them than there is room for. Processes
+   * that do this at the same time share the work.
+   *
+   * @param most sessions of all projects
+   * @returns how many
+   */
+  async resumeWithRoom(most: number): Promise<number> {
+    return this.prisma.$transaction(async (tx) => {
+      const rows = await tx.$queryRaw<{ id: string }[]>`
+        WITH waiting AS (
+          SELECT id, project_id, created_at, needs_renders(config) AS renders FROM sessions WHERE state = 'PAUSED' AND state_reason = 'QUOTA'),
+        rooms AS MATERIALIZED (
+          SELECT project_id, renders, quota_room(project_id, renders) AS room FROM (SELECT DISTINCT project_id, renders FROM waiting) w),
+        ranked AS (
+          SELECT w.id, w.created_at, r.room, row_number() OVER (PARTITION BY w.project_id ORDER BY w.created_at, w.id) AS place
+          FROM waiting w JOIN rooms r USING (project_id, renders) WHERE r.room IS NULL OR r.room > 0),
+        chosen AS (
+          SELECT s.id FROM sessions s JOIN ranked USING (id) WHERE s.state = 'PAUSED' AND s.state_reason = 'QUOTA' AND (room IS NULL OR place <= room)
+          ORDER BY ranked.created_at, s.id LIMIT ${most} FOR UPDATE OF s SKIP LOCKED)
+        UPDATE sessions s SET state = 'QUEUED', state_reason = NULL, quota_reached = NULL, lease_epoch = lease_epoch + 1, updated_at = now()
+        FROM chosen WHERE s.id = chosen.id RETURNING s.id`;
+      for (const { id } of rows) await notify(tx, SESSIONS_CHANNEL, id);
+      return rows.length;
+    });
   }
 
   private async change(
@@ -168,10 +208,19 @@ export class CrawlSessionsRepository {
         similarity,
       })),
       command: row.command,
+      quotaReached: claimed.quota,
       prior: prior && { kind: prior.kind as PriorKind, originId: prior.originId, data: prior.data },
       stalledClaims: claimed.stalled_claims,
     };
   }
+}
+
+/** A command that arrived after the worker last looked comes first: what a user has paused does not go on by itself. */
+function pausedBy(quota: Quota): Prisma.Sql {
+  return Prisma.sql`
+    state = (CASE command WHEN 'STOP' THEN 'STOPPED' ELSE 'PAUSED' END)::"SessionState",
+    state_reason = CASE WHEN command IS NULL THEN 'QUOTA' WHEN command = 'STOP' THEN 'STOPPED' END,
+    quota_reached = CASE WHEN command IS NULL THEN ${quota} END, finished_at = CASE command WHEN 'STOP' THEN now() END`;
 }
 
 function heldBy(lease: SessionLease): Prisma.Sql {

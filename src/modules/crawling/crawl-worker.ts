@@ -131,7 +131,12 @@ export class CrawlWorker {
   private async crawl(session: ClaimedSession, held: HeldSession, preparation: Preparation): Promise<void> {
     const { sessionId } = session.lease;
     const watch = new SessionWatch(sessionId, this.metrics);
-    const database = this.patience.of(session.lease, this.stopping.signal, (batch, work) => watch.commit(batch, work));
+    const database = this.patience.of(session.lease, this.stopping.signal, {
+      around: (batch, work) => watch.commit(batch, work),
+      quotaReached: (quota) => {
+        if (held.stage instanceof SessionRunner) held.stage.pauseFor(quota);
+      },
+    });
     let end: RunnerEnd;
     let archive: FetchArchive | undefined;
     try {
@@ -155,9 +160,9 @@ export class CrawlWorker {
         );
     }
     if (end.kind === 'leave') {
-      const { state, reason, error, why, saturated } = end;
-      const notes = { why, saturated };
+      const { state, reason, error, ...notes } = end;
       await database.patiently(() => this.sessions.leave(session.lease, state, reason, error, notes));
+      if (end.quota !== undefined) this.metrics.paused(end.quota);
     }
     if (archive !== undefined) this.uploads.ring();
     this.log.log({ sessionId, ...end }, 'session left');

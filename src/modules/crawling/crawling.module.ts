@@ -15,6 +15,7 @@ import { ModelSwitchRepository } from './model-switch.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
 import { OutagesRepository } from './outages.repository.js';
 import { Patience } from './patience.js';
+import { QuotaLoop } from './quota-loop.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
@@ -31,6 +32,7 @@ import { Patience } from './patience.js';
     ModelSwitchRepository,
     OutagesRepository,
     Patience,
+    QuotaLoop,
   ],
   exports: [CrawlWorker],
 })

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { JsonValue } from '../../domain/base/json-value.js';
-import type { SessionEventKind } from '../../domain/session/index.js';
+import type { DayUsage, Quota, SessionEventKind } from '../../domain/session/index.js';
 import { LeaseLostError } from '../../engine/index.js';
 import { SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { MARK_WRITER } from '../../platform/leases/index.js';
@@ -66,6 +66,23 @@ export function noteTallies(sessionId: string, tallies: readonly HostTally[]): s
     const values = [sessionId, kind, host].map((value) => pg.escapeLiteral(value)).join(', ');
     return `SELECT tally_session_host(${values}, ${count}, ${kind === 'retried' ? recovered : 'NULL'}, ${text}::jsonb, ${MOST_HOSTS})`;
   });
+}
+
+/**
+ * The last statements of a commit: they count what it used of the quotas of its project. They lock rows that all sessions of the project share, so nothing may
+ * follow but the COMMIT.
+ */
+export function noteUsage(sessionId: string, { fetches, renders }: DayUsage): string {
+  return `SET CONSTRAINTS stored_pages_counted IMMEDIATE;
+    SELECT note_usage(${pg.escapeLiteral(sessionId)}::uuid, ${fetches}, ${renders}) AS reached`;
+}
+
+/** The quota that these statements found used up. @param results of the message that they were sent in */
+export function quotaOf(results: readonly pg.QueryResult[]): Quota | null {
+  const [row] = results
+    .flatMap(({ rows }) => rows as { readonly reached?: Quota | null }[])
+    .filter((one) => 'reached' in one);
+  return row?.reached ?? null;
 }
 
 /** Throws on what a transaction threw: without the lease, as a LeaseLostError. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CrawlStore } from '../../engine/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { type AroundCommit, CrawlLogRepository, type Patiently } from './crawl-log.repository.js';
+import { type CommitWatch, CrawlLogRepository, type Patiently } from './crawl-log.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { OutageWatch } from './outage-watch.js';
 import { OutagesRepository } from './outages.repository.js';
@@ -24,8 +24,8 @@ export class Patience {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'DATABASE_PATIENCE_SECONDS'>,
   ) {}
 
-  /** @param signal ends the waiting. @param aroundCommit for those who measure commits */
-  of(lease: SessionLease, signal: AbortSignal, aroundCommit?: AroundCommit): PatientDatabase {
+  /** @param signal ends the waiting. @param commits for those who measure commits, and who obey quotas */
+  of(lease: SessionLease, signal: AbortSignal, commits?: CommitWatch): PatientDatabase {
     const { sessionId } = lease;
     const watch = new OutageWatch(this.config.DATABASE_PATIENCE_SECONDS * 1_000, signal, (outage) => {
       this.log.warn({ sessionId, ...outage.trouble, waitedMs: outage.ms }, 'session waited for the database');
@@ -36,6 +36,6 @@ export class Patience {
         );
     });
     const patiently: Patiently = (work) => watch.patiently(work);
-    return { store: this.crawlLog.storeFor(lease, patiently, aroundCommit), patiently };
+    return { store: this.crawlLog.storeFor(lease, patiently, commits), patiently };
   }
 }

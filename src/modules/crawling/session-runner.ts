@@ -5,6 +5,7 @@ import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
 import {
   type FinishReason,
   judgeByModel,
+  type Quota,
   type ReleaseReason,
   type SaturationRule,
   type SeedOutcome,
@@ -66,6 +67,8 @@ export type RunnerEnd =
       readonly why?: ReleaseReason;
       /** What the saturation rule saw that ended it. */
       readonly saturated?: Saturated;
+      /** The quota that paused it. */
+      readonly quota?: Quota;
     }
   | { readonly kind: 'lost' };
 
@@ -95,6 +98,7 @@ export class SessionRunner {
   /** Seeds whose last attempt in this run brought no page; a session has a thousand at most. */
   private readonly lostSeeds = new Map<string, SeedOutcome>();
   private command: SessionCommand | null;
+  private quota: Quota | null = null;
   private releasing: ReleaseReason | null = null;
   private lost = false;
 
@@ -121,6 +125,7 @@ export class SessionRunner {
       },
     });
     if (this.command) this.obey(this.command);
+    else if (session.quotaReached !== null) this.pauseFor(session.quotaReached);
   }
 
   /** Takes what a renewal of the lease says. */
@@ -136,6 +141,12 @@ export class SessionRunner {
   release(why: ReleaseReason = 'shutdown'): void {
     this.releasing ??= why;
     this.loop.request('stop');
+  }
+
+  /** Pauses for a quota of the project that is used up: what is under way ends. What a user asks for comes first. */
+  pauseFor(quota: Quota): void {
+    this.quota = quota;
+    if (this.command === null && this.releasing === null && !this.lost) this.loop.request('pause');
   }
 
   async run(): Promise<RunnerEnd> {
@@ -155,6 +166,8 @@ export class SessionRunner {
     if (this.lost) return { kind: 'lost' };
     switch (end.kind) {
       case 'paused':
+        if (this.command === null && this.quota !== null)
+          return { kind: 'leave', state: 'PAUSED', reason: 'QUOTA', error: null, quota: this.quota };
         return { kind: 'leave', state: 'PAUSED', reason: null, error: null };
       case 'stopped':
         if (this.command === 'STOP') return { kind: 'leave', state: 'STOPPED', reason: 'STOPPED', error: null };

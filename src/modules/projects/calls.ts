@@ -8,7 +8,8 @@ export const CALLS = {
   listProjects:
     'The projects of the caller, newest first: all of them for operators, one for the holder of a project key',
   getProject: 'A project',
-  updateProject: 'Rename a project. For operators',
+  updateProject: 'Rename a project, or change its quotas. For operators',
+  getProjectUsage: 'What a project has used of its quotas, and on each of the last days',
   deleteProject:
     'Delete an empty project with its keys: one without topics, spiders, experiments and schedules. For operators',
   createApiKey: 'Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin',

@@ -14,7 +14,7 @@ import {
 } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { Call } from './calls.js';
-import { ProjectDto, ProjectInput, ProjectPage } from './dto/project.dto.js';
+import { ProjectDto, ProjectInput, ProjectPage, UpdateProjectInput } from './dto/project.dto.js';
 import { ProjectsService } from './projects.service.js';
 
 @ApiTags('projects')
@@ -67,10 +67,10 @@ export class ProjectsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   update(
     @Param('id', UuidPipe) id: string,
-    @Body() { name }: ProjectInput,
+    @Body() change: UpdateProjectInput,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<ProjectDto> {
-    return this.projects.rename(id, name, condition);
+    return this.projects.update(id, change, condition);
   }
 
   @Delete('projects/:id')

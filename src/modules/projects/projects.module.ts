@@ -8,6 +8,10 @@ import { ProjectKeysController } from './keys/project-keys.controller.js';
 import { ProjectKeysRepository } from './keys/project-keys.repository.js';
 import { ProjectKeysResolver } from './keys/project-keys.resolver.js';
 import { ProjectKeysService } from './keys/project-keys.service.js';
+import { ProjectUsageController } from './quotas/project-usage.controller.js';
+import { ProjectUsageRepository } from './quotas/project-usage.repository.js';
+import { ProjectUsageResolver } from './quotas/project-usage.resolver.js';
+import { ProjectUsageService } from './quotas/project-usage.service.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsResolver } from './projects.resolver.js';
@@ -15,7 +19,7 @@ import { ProjectsService } from './projects.service.js';
 
 /** Projects, which own everything else, and the keys by which their users call. */
 @Module({
-  controllers: [ProjectsController, ProjectKeysController, AuditController],
+  controllers: [ProjectsController, ProjectKeysController, AuditController, ProjectUsageController],
   providers: [
     ProjectsService,
     ProjectsRepository,
@@ -27,6 +31,9 @@ import { ProjectsService } from './projects.service.js';
     AuditRepository,
     AuditResolver,
     AuditSweeper,
+    ProjectUsageService,
+    ProjectUsageRepository,
+    ProjectUsageResolver,
   ],
   exports: [ProjectsService],
 })

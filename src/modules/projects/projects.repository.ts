@@ -10,9 +10,10 @@ import {
   TRANSACTION,
 } from '../../platform/database/index.js';
 import { DEFAULT_PROJECT_ID, scopedProject } from '../../platform/scope/index.js';
-import type { Project } from './project.js';
+import type { Project, ProjectQuotas } from './project.js';
 
-const COLUMNS = Prisma.sql`p.id, p.name, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+const COLUMNS = Prisma.sql`p.id, p.name, jsonb_build_object('sessionsRunning', p.max_sessions_running, 'fetchesPerDay', p.max_fetches_per_day,
+  'storedPages', p.max_stored_pages, 'rendersPerDay', p.max_renders_per_day) AS quotas, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 /** The project in scope alone; all of them in the work of the service itself. */
 const own = (): Prisma.Sql => {
   const project = scopedProject();
@@ -20,7 +21,7 @@ const own = (): Prisma.Sql => {
 };
 
 /** Why nothing was changed. */
-export type RenameRefusal = 'not-found' | 'name-taken';
+export type UpdateRefusal = 'not-found' | 'name-taken';
 export type DeleteProjectOutcome = 'deleted' | 'not-found' | 'not-empty' | 'default';
 
 @Injectable()
@@ -28,8 +29,9 @@ export class ProjectsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** @returns null when another project has the name */
-  async insert(db: DatabaseTransaction, name: string): Promise<string | null> {
-    const rows = await db.project.createManyAndReturn({ data: [{ name }], skipDuplicates: true, select: { id: true } });
+  async insert(db: DatabaseTransaction, name: string, quotas: Partial<ProjectQuotas>): Promise<string | null> {
+    const data = [{ name, ...columnsOf(quotas) }];
+    const rows = await db.project.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } });
     return rows[0]?.id ?? null;
   }
 
@@ -51,13 +53,21 @@ export class ProjectsRepository {
     return countRows(this.prisma, Prisma.sql`FROM projects p WHERE ${own()}`);
   }
 
-  rename(id: string, name: string, condition?: Precondition): Promise<RenameRefusal | null> {
+  /** @param name null leaves it as it is; so does a quota that is left out */
+  update(
+    id: string,
+    name: string | null,
+    quotas: Partial<ProjectQuotas>,
+    condition?: Precondition,
+  ): Promise<UpdateRefusal | null> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
         if (!(await locked(db, id))) return 'not-found';
         await condition?.holds();
-        if (await db.project.findFirst({ where: { name, NOT: { id } }, select: { id: true } })) return 'name-taken';
-        await db.project.update({ where: { id }, data: { name, updatedAt: new Date() } });
+        if (name !== null && (await db.project.findFirst({ where: { name, NOT: { id } }, select: { id: true } })))
+          return 'name-taken';
+        const data = { ...(name === null ? {} : { name }), ...columnsOf(quotas), updatedAt: new Date() };
+        await db.project.update({ where: { id }, data });
         return null;
       }, TRANSACTION),
     );
@@ -83,6 +93,14 @@ export class ProjectsRepository {
     );
   }
 }
+
+/** What Prisma is told of quotas: it leaves alone what is undefined. */
+const columnsOf = ({ sessionsRunning, fetchesPerDay, storedPages, rendersPerDay }: Partial<ProjectQuotas>) => ({
+  maxSessionsRunning: sessionsRunning,
+  maxFetchesPerDay: fetchesPerDay,
+  maxStoredPages: storedPages,
+  maxRendersPerDay: rendersPerDay,
+});
 
 async function locked(db: DatabaseTransaction, id: string): Promise<boolean> {
   return (await db.$queryRaw<unknown[]>`SELECT 1 FROM projects WHERE id = ${id}::uuid FOR UPDATE`).length > 0;

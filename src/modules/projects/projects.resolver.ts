@@ -9,7 +9,7 @@ import {
   UuidPipe,
 } from '../../platform/api/index.js';
 import { CALLS } from './calls.js';
-import { ProjectConnection, ProjectDto, ProjectInput } from './dto/project.dto.js';
+import { ProjectConnection, ProjectDto, ProjectInput, UpdateProjectInput } from './dto/project.dto.js';
 import { ProjectsService } from './projects.service.js';
 
 @Resolver(() => ProjectDto)
@@ -43,9 +43,9 @@ export class ProjectsResolver {
   @Mutation(() => ProjectDto, { description: CALLS.updateProject })
   updateProject(
     @Args('id', { type: () => ID }, UuidPipe) id: string,
-    @Args('input') { name }: ProjectInput,
+    @Args('input') change: UpdateProjectInput,
   ): Promise<ProjectDto> {
-    return this.projects.rename(id, name);
+    return this.projects.update(id, change);
   }
 
   @Mutation(() => ID, { description: `${CALLS.deleteProject}; answers its id` })

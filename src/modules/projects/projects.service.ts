@@ -12,7 +12,7 @@ import { requireOperator } from '../../platform/auth/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { asService, currentActor, inProject, scopedProject } from '../../platform/scope/index.js';
-import { MAX_PROJECT_NAME_CHARS, type Project } from './project.js';
+import { MAX_PROJECT_NAME_CHARS, type Project, type ProjectChange } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
 const NAME = `from 1 to ${MAX_PROJECT_NAME_CHARS} characters, without space around them`;
@@ -30,17 +30,18 @@ export class ProjectsService {
   }
 
   /** @throws DomainError FORBIDDEN for the holder of a project's key; VALIDATION_FAILED; CONFLICT when the name is taken */
-  create(input: { readonly name: string }, key?: IdempotencyKey): Promise<Project> {
+  create(input: ProjectChange & { readonly name: string }, key?: IdempotencyKey): Promise<Project> {
     requireOperator();
     const name = checkedName(input.name);
+    const quotas = input.quotas ?? {};
     return this.idempotency.create(
       key,
       'createProject',
-      requestHash({ name }),
+      requestHash({ name, quotas }),
       (once) =>
         asService(() =>
           once(async (db) => {
-            const id = await this.projects.insert(db, name);
+            const id = await this.projects.insert(db, name, quotas);
             if (id === null) throw taken(name);
             return id;
           }),
@@ -66,13 +67,13 @@ export class ProjectsService {
   }
 
   /** @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_FAILED, CONFLICT */
-  async rename(id: string, name: string, condition?: Precondition): Promise<Project> {
+  async update(id: string, { name, quotas }: ProjectChange, condition?: Precondition): Promise<Project> {
     await this.get(id);
     requireOperator();
-    const wanted = checkedName(name);
-    const refusal = await asService(() => this.projects.rename(id, wanted, condition));
+    const wanted = name == null ? null : checkedName(name);
+    const refusal = await asService(() => this.projects.update(id, wanted, quotas ?? {}, condition));
     if (refusal === 'not-found') throw notFound('project', id);
-    if (refusal === 'name-taken') throw taken(wanted);
+    if (refusal === 'name-taken') throw taken(wanted ?? '');
     return this.get(id);
   }
 

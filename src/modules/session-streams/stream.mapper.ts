@@ -3,13 +3,14 @@ import type { SessionProgressDto } from './dto/stream.dto.js';
 
 /** @param now the moment the estimate of the end is made at */
 export function toProgress(session: Session, now: Date): SessionProgressDto {
-  const { state, stateReason, command, modelId, pendingModelId } = session;
+  const { state, stateReason, quotaReached, command, modelId, pendingModelId } = session;
   const { found, fetched, relevant, domainCount, relevantDomainCount, failed, robotsDenied } = session;
   const { frontierSize, pagesPerSecond } = session;
   const { harvestRate, activeSeconds, estimatedEndAt } = toSessionDto(session, now);
   return {
     state,
     stateReason,
+    quotaReached,
     command,
     modelId,
     pendingModelId,

@@ -11,9 +11,10 @@ export const CALLS = {
   listSessionEvents:
     'Events of a session, in order: changes of state and model with who asked, takeovers, outages, and what happened at hosts',
   listSeedOutcomes: 'What happened to the URLs from which a session started',
-  pauseSession: 'Pause a session. Fetches in flight are completed, then the session waits',
+  pauseSession:
+    'Pause a session. Fetches in flight are completed, then the session waits. One that a quota has paused then no longer continues by itself',
   resumeSession:
-    'Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again',
+    'Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again. Refused while a quota of the project is used up',
   stopSession: 'Stop a session. What is committed stays. The session can be extended later',
   extendSession: 'Give a finished session more budget. It continues where it ended',
   deleteSession: 'Delete a session that is not running, with its results',

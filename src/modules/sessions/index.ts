@@ -1,5 +1,6 @@
 export { DomainCapScalar } from './dto/domain-cap.scalar.js';
 export { OutcomeEnum } from './dto/outcome.js';
+export { QuotaEnum } from './dto/quota.enum.js';
 export { CreateSessionInput, GroupingEnum, ObjectiveInput } from './dto/session.input.js';
 export { DomainCapDto, ObjectiveDto, SessionConfigDto } from './dto/session-config.dto.js';
 export { SessionEventDto } from './dto/session-event.dto.js';

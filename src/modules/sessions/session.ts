@@ -1,4 +1,5 @@
 import type {
+  Quota,
   SaturationCounts,
   SessionCommand,
   SessionConfig,
@@ -27,7 +28,7 @@ export interface StoredCounters extends SaturationCounts {
 }
 
 /** What a queued session may wait for besides a worker. */
-export const SESSION_WAITS = ['MODEL'] as const;
+export const SESSION_WAITS = ['MODEL', 'QUOTA'] as const;
 export type SessionWait = (typeof SESSION_WAITS)[number];
 
 /** A session as it is stored. */
@@ -50,6 +51,8 @@ export interface Session extends StoredCounters {
   readonly seeds: readonly string[];
   readonly state: SessionState;
   readonly stateReason: StateReason | null;
+  /** The quota that paused it, or for which it waits in the queue. */
+  readonly quotaReached: Quota | null;
   readonly command: SessionCommand | null;
   readonly error: string | null;
   readonly policyStats: Readonly<Record<string, number>>;

@@ -136,7 +136,7 @@ export class SessionsController {
   @HttpCode(202)
   @Call('resumeSession')
   @ApiAcceptedResponse({ type: SessionDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'QUOTA_REACHED')
   async resume(
     @Param('id', UuidPipe) id: string,
     @AskedBy() asker: Asker,

@@ -1,7 +1,7 @@
 import { availableActions } from '../../domain/session/index.js';
 import type { SessionDto } from './dto/session.dto.js';
 import { objectiveProgress } from './objective.js';
-import type { Session } from './session.js';
+import type { Session, SessionWait } from './session.js';
 import { harvestEstimate } from './harvest-estimate.js';
 import { estimateEnd } from './session-estimate.js';
 
@@ -11,6 +11,11 @@ const rate = (relevant: number, fetched: number): number | null => (fetched === 
 const waitsForModel = ({ state, modelStatus }: Session): boolean =>
   modelStatus === 'TRAINING' && (state === 'QUEUED' || state === 'PAUSED');
 
+function waitOf(session: Session): SessionWait | null {
+  if (waitsForModel(session)) return 'MODEL';
+  return session.state === 'QUEUED' && session.quotaReached !== null ? 'QUOTA' : null;
+}
+
 /** @param now the moment the estimate is made at */
 export function toSessionDto(session: Session, now = new Date()): SessionDto {
   const { completed: _c, modelStatus: _m, windowFetched: _f, windowRelevant: _r, poorPages: _p, ...shown } = session;
@@ -19,7 +24,7 @@ export function toSessionDto(session: Session, now = new Date()): SessionDto {
     ...stored,
     seeds: [...session.seeds],
     availableActions: availableActions(session.state, session.command, session.stateReason),
-    waitingFor: waitsForModel(session) ? 'MODEL' : null,
+    waitingFor: waitOf(session),
     objectiveProgress: objectiveProgress(session),
     harvestRate: rate(session.relevant, session.fetched),
     harvestRateRecent: rate(recentRelevant, recentFetched),

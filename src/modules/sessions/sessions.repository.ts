@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Quota,
   type SessionEventKind,
   storedConfigSchema,
   TERMINAL_STATES,
@@ -38,7 +39,8 @@ const COLUMNS = Prisma.sql`
   s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId",
   (SELECT m.status::text FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id)) AS "modelStatus", s.policy, s.policy_version AS "policyVersion",
   s.policy_config AS "policyConfig", s.config, s.random_seed AS "randomSeed",
-  (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
+  (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason",
+  CASE s.state WHEN 'QUEUED' THEN quota_reached(s.project_id, needs_renders(s.config), true) ELSE s.quota_reached END AS "quotaReached", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",
@@ -201,6 +203,13 @@ export class SessionsRepository {
     );
   }
 
+  /** The quota that would pause it at once if it ran, null when there is room. */
+  async quotaReached(id: string, tx: DatabaseTransaction): Promise<Quota | null> {
+    const [row] = await tx.$queryRaw<{ quota: Quota | null }[]>`
+      SELECT quota_reached(project_id, needs_renders(config), false) AS quota FROM sessions WHERE ${ofProject()} AND id = ${id}::uuid`;
+    return row?.quota ?? null;
+  }
+
   /** In order, or from its end. @param asked by number */
   async events(
     sessionId: string,
@@ -273,7 +282,7 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
           : Prisma.sql`pending_model_id = ${change.pendingModelId}::uuid,`;
       // The raised epoch fences off a worker that lost its lease and does not know it yet.
       await tx.$executeRaw`
-        UPDATE sessions SET ${config} ${model} ${pending} state = ${change.to}::"SessionState", state_reason = ${change.reason}, command = NULL, error = NULL, lease_owner = NULL,
+        UPDATE sessions SET ${config} ${model} ${pending} state = ${change.to}::"SessionState", state_reason = ${change.reason}, quota_reached = NULL, command = NULL, error = NULL, lease_owner = NULL,
           lease_expires_at = NULL, lease_epoch = lease_epoch + 1, updated_at = now(),
           finished_at = CASE WHEN ${TERMINAL_STATES.has(change.to)} THEN now() END
         WHERE id = ${id}::uuid`;

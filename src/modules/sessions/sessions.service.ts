@@ -185,7 +185,7 @@ export class SessionsService {
   /**
    * Pauses, resumes or stops. A session that a worker holds changes a little later: until then `command` tells what is asked.
    *
-   * @throws DomainError NOT_FOUND; INVALID_STATE that names what is possible instead
+   * @throws DomainError NOT_FOUND; INVALID_STATE that names what is possible instead; QUOTA_REACHED for a resume while there is no room
    */
   async command(
     id: string,
@@ -204,6 +204,7 @@ export class SessionsService {
     const plan = modelStatus === 'FAILED' ? await this.models.plan(topicId) : null;
     await this.#change(id, asker, condition, async (session, tx) => {
       const change = decideCommand(session, 'resume');
+      if (change.kind === 'move') await this.#requireRoom(session.id, tx);
       if (change.kind !== 'move' || session.pendingModelId !== null) return change;
       return {
         ...change,
@@ -287,6 +288,16 @@ export class SessionsService {
       condition,
     );
     if (!found) throw notFound('session', id);
+  }
+
+  /** A session that waits for a place among the running ones may be queued. @throws DomainError QUOTA_REACHED */
+  async #requireRoom(id: string, tx: DatabaseTransaction): Promise<void> {
+    const quota = await this.sessions.quotaReached(id, tx);
+    if (quota === null) return;
+    throw new DomainError('QUOTA_REACHED', `the quota ${quota} of the project is used up`, {
+      details: { quota },
+      allowed: 'wait: it can go on when there is room again',
+    });
   }
 
   #requireSearchEngine(policy: PolicyDefinition, config: unknown): void {

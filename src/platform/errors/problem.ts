@@ -44,6 +44,7 @@ export const TITLES: Readonly<Record<ErrorCode, string>> = {
   NOT_ACCEPTABLE: 'No answer of an accepted type',
   CONFLICT: 'The request conflicts with the present data',
   INVALID_STATE: 'Not possible in this state',
+  QUOTA_REACHED: 'A quota of the project is used up',
   IDEMPOTENCY_IN_PROGRESS: 'The request with this idempotency key is still being worked on',
   PRECONDITION_FAILED: 'Changed since it was read',
   PAYLOAD_TOO_LARGE: 'The request is too large',

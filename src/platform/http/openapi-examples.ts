@@ -36,7 +36,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   extendSession: { fetches: 50 },
   labelPages: { labels: [{ step: 0, relevant: true }], train: false },
   createProject: { name: 'dairy' },
-  updateProject: { name: 'dairies' },
+  updateProject: { name: 'dairies', quotas: { sessionsRunning: 4, fetchesPerDay: 100_000, storedPages: null } },
   createApiKey: { name: 'nightly export', scopes: ['read'] },
   createSchedule: {
     name: 'cheese of the week',

@@ -107,8 +107,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a project. For operators
-         * @description Rename a project. For operators.
+         * Rename a project, or change its quotas. For operators
+         * @description Rename a project, or change its quotas. For operators.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -213,6 +213,26 @@ export interface paths {
          * @description The audit log of a project as a file. Needs the scope admin.
          */
         get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a project has used of its quotas, and on each of the last days
+         * @description What a project has used of its quotas, and on each of the last days.
+         */
+        get: operations["getProjectUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -983,8 +1003,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause a session. Fetches in flight are completed, then the session waits
-         * @description Pause a session. Fetches in flight are completed, then the session waits.
+         * Pause a session. Fetches in flight are completed, then the session waits. One that a quota has paused then no longer continues by itself
+         * @description Pause a session. Fetches in flight are completed, then the session waits. One that a quota has paused then no longer continues by itself.
          */
         post: operations["pauseSession"];
         delete?: never;
@@ -1003,8 +1023,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again
-         * @description Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again.
+         * Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again. Refused while a quota of the project is used up
+         * @description Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again. Refused while a quota of the project is used up.
          */
         post: operations["resumeSession"];
         delete?: never;
@@ -2125,6 +2145,28 @@ export interface components {
                 [key: string]: string;
             };
         };
+        ProjectQuotasDto: {
+            /**
+             * @description Sessions that run at the same time. Further ones wait in the queue
+             * @example 5
+             */
+            sessionsRunning: number | null;
+            /**
+             * @description Fetches of a day of UTC, as budgets count them. Sessions that reach it pause until the next day
+             * @example 5
+             */
+            fetchesPerDay: number | null;
+            /**
+             * @description Pages of sessions that are stored. Sessions that reach it pause until some are deleted
+             * @example 5
+             */
+            storedPages: number | null;
+            /**
+             * @description Pages rendered by Chromium on a day of UTC. Sessions with render: auto or always that reach it pause until the next day
+             * @example 5
+             */
+            rendersPerDay: number | null;
+        };
         ProjectDto: {
             /**
              * Format: uuid
@@ -2136,6 +2178,8 @@ export interface components {
              * @example cheese
              */
             name: string;
+            /** @description Set by operators */
+            quotas: components["schemas"]["ProjectQuotasDto"];
             /**
              * Format: date-time
              * @example 2026-11-01T12:00:00.000Z
@@ -2147,7 +2191,31 @@ export interface components {
              */
             updatedAt: string;
         };
+        ProjectQuotasInput: {
+            /**
+             * @description Sessions that run at the same time. Further ones wait in the queue
+             * @example 5
+             */
+            sessionsRunning?: number | null;
+            /**
+             * @description Fetches of a day of UTC, as budgets count them. Sessions that reach it pause until the next day
+             * @example 5
+             */
+            fetchesPerDay?: number | null;
+            /**
+             * @description Pages of sessions that are stored. Sessions that reach it pause until some are deleted
+             * @example 5
+             */
+            storedPages?: number | null;
+            /**
+             * @description Pages rendered by Chromium on a day of UTC. Sessions with render: auto or always that reach it pause until the next day
+             * @example 5
+             */
+            rendersPerDay?: number | null;
+        };
         ProjectInput: {
+            /** @description How much the project may use. What is left out stays as it is, at first unlimited */
+            quotas?: components["schemas"]["ProjectQuotasInput"];
             /**
              * @description Unique
              * @example food
@@ -2184,6 +2252,15 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        UpdateProjectInput: {
+            /** @description How much the project may use. What is left out stays as it is, at first unlimited */
+            quotas?: components["schemas"]["ProjectQuotasInput"];
+            /**
+             * @description Unique
+             * @example cheese
+             */
+            name?: string;
         };
         CreateApiKeyInput: {
             /**
@@ -2357,6 +2434,62 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        QuotaUsageDto: {
+            /**
+             * @example STORED_PAGES
+             * @enum {string}
+             */
+            quota: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
+            /**
+             * @description Null is unlimited
+             * @example 5
+             */
+            limit: number | null;
+            /**
+             * @description May be somewhat more than the limit: what was under way when it was reached
+             * @example 5
+             */
+            used: number;
+            /**
+             * @description Nothing is left
+             * @example true
+             */
+            reached: boolean;
+        };
+        UsedDayDto: {
+            /**
+             * @description A day of UTC
+             * @example 2026-01-31
+             */
+            day: string;
+            /** @example 5 */
+            fetches: number;
+            /**
+             * @description Pages rendered by Chromium
+             * @example 5
+             */
+            renders: number;
+        };
+        ProjectUsageDto: {
+            /**
+             * @description The present day of UTC
+             * @example 2026-01-31
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description When the next day begins and quotas per day begin anew
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            resetsAt: string;
+            /** @example [] */
+            quotas: components["schemas"]["QuotaUsageDto"][];
+            /**
+             * @description The last 31 days on which something was used, newest first
+             * @example []
+             */
+            days: components["schemas"]["UsedDayDto"][];
         };
         CreateTopicInput: {
             /** @example How cheddar is made */
@@ -5153,11 +5286,17 @@ export interface components {
              */
             state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
             /**
-             * @description Why the session ended
+             * @description Why the session ended. QUOTA: why it was paused by the service
              * @example BUDGET
              * @enum {string|null}
              */
-            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | null;
+            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            /**
+             * @description The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room
+             * @example STORED_PAGES
+             * @enum {string|null}
+             */
+            quotaReached: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING" | null;
             /**
              * @description A command that was given and is not carried out yet
              * @example PAUSE
@@ -5284,11 +5423,11 @@ export interface components {
              */
             error: string | null;
             /**
-             * @description Why a queued session does not start yet. MODEL: its model is still being made
+             * @description Why a queued session does not start yet. MODEL: its model is still being made. QUOTA: a quota of its project is used up
              * @example MODEL
              * @enum {string|null}
              */
-            waitingFor: "MODEL" | null;
+            waitingFor: "MODEL" | "QUOTA" | null;
             /**
              * @example [
              *       "pause"
@@ -5369,11 +5508,11 @@ export interface components {
              */
             to?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
             /**
-             * @description Who changed the state
+             * @description Who changed the state. service: because of a quota, or because there is room again
              * @example user
              * @enum {string}
              */
-            by?: "user" | "worker" | "job" | "schedule";
+            by?: "user" | "worker" | "job" | "schedule" | "service";
             /**
              * @description Of changes by users: the id of the API key, operator with a fingerprint of a key of the service, or local for a call without a key
              * @example text
@@ -5411,10 +5550,16 @@ export interface components {
              */
             inFlight?: number;
             /**
-             * @description Why the session ended; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used
+             * @description Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used
              * @example rare
              */
             reason?: string;
+            /**
+             * @description The quota that paused the session, or that has room again
+             * @example STORED_PAGES
+             * @enum {string}
+             */
+            quota?: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
             /**
              * @description What failed: the session, or the change of its model
              * @example the model was deleted
@@ -5698,11 +5843,17 @@ export interface components {
              */
             state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
             /**
-             * @description Why the session ended
+             * @description Why the session ended. QUOTA: why it was paused by the service
              * @example BUDGET
              * @enum {string|null}
              */
-            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | null;
+            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            /**
+             * @description The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room
+             * @example STORED_PAGES
+             * @enum {string|null}
+             */
+            quotaReached: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING" | null;
             /**
              * @description A command that was given and is not carried out yet
              * @example PAUSE
@@ -8368,7 +8519,7 @@ export interface components {
              * @example VALIDATION_FAILED
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "INVALID_STATE" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE" | "QUERY_TIMEOUT";
+            code: "VALIDATION_FAILED" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "INVALID_STATE" | "QUOTA_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE" | "QUERY_TIMEOUT";
             /**
              * @description Id of the request in the log
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
@@ -8952,6 +9103,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
+        /** @description INVALID_STATE: Not possible in the present state. QUOTA_REACHED: A quota of the project is used up: `details.quota` names it */
+        InvalidStateOrQuotaReached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:invalid-state",
+                 *       "title": "Not possible in this state",
+                 *       "status": 409,
+                 *       "detail": "Not possible in the present state",
+                 *       "instance": "/v1/topics",
+                 *       "code": "INVALID_STATE",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
         /** @description NOT_ACCEPTABLE: The client accepts none of the available content types */
         NotAcceptable: {
             headers: {
@@ -9424,10 +9595,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "dairies"
+                 *       "name": "dairies",
+                 *       "quotas": {
+                 *         "sessionsRunning": 4,
+                 *         "fetchesPerDay": 100000,
+                 *         "storedPages": null
+                 *       }
                  *     }
                  */
-                "application/json": components["schemas"]["ProjectInput"];
+                "application/json": components["schemas"]["UpdateProjectInput"];
             };
         };
         responses: {
@@ -9772,6 +9948,45 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
                 };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProjectUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only results with this projectId */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsageDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
@@ -11978,7 +12193,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["InvalidState"];
+            409: components["responses"]["InvalidStateOrQuotaReached"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

@@ -3,10 +3,11 @@ import { OutcomeEnum } from './outcome.js';
 import { APIS, ApiField, enumOf } from '../../../platform/api/index.js';
 import { TROUBLE_KINDS, type TroubleKind } from '../../../platform/database/index.js';
 import type { StepOutcome } from '../../../domain/fetching/index.js';
-import { type SessionState } from '../../../domain/session/index.js';
+import { type Quota, type SessionState } from '../../../domain/session/index.js';
+import { QuotaEnum } from './quota.enum.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
-const ACTORS = ['user', 'worker', 'job', 'schedule'] as const;
+const ACTORS = ['user', 'worker', 'job', 'schedule', 'service'] as const;
 const ActorEnum = enumOf(ACTORS);
 registerEnumType(ActorEnum, { name: 'SessionActor' });
 const ApiEnum = enumOf(APIS);
@@ -27,7 +28,10 @@ export class SessionEventDetailsDto {
   })
   to?: SessionState;
 
-  @ApiField(ActorEnum, { description: 'Who changed the state', optional: true })
+  @ApiField(ActorEnum, {
+    description: 'Who changed the state. service: because of a quota, or because there is room again',
+    optional: true,
+  })
   by?: (typeof ACTORS)[number];
 
   @ApiField(String, {
@@ -66,10 +70,16 @@ export class SessionEventDetailsDto {
 
   @ApiField(String, {
     description:
-      'Why the session ended; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used',
+      'Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used',
     optional: true,
   })
   reason?: string;
+
+  @ApiField(QuotaEnum, {
+    description: 'The quota that paused the session, or that has room again',
+    optional: true,
+  })
+  quota?: Quota;
 
   @ApiField(String, { description: 'What failed: the session, or the change of its model', optional: true })
   error?: string;

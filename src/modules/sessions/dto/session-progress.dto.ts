@@ -1,5 +1,6 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import {
+  type Quota,
   SESSION_COMMANDS,
   STATE_REASONS,
   type SessionCommand,
@@ -8,11 +9,12 @@ import {
 } from '../../../domain/session/index.js';
 import { ApiField, enumOf } from '../../../platform/api/index.js';
 import { HarvestEstimateDto } from './harvest-estimate.dto.js';
+import { QuotaEnum } from './quota.enum.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
 const StateReasonEnum = enumOf(STATE_REASONS);
 const SessionCommandEnum = enumOf(SESSION_COMMANDS);
-registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended' });
+registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended or was paused' });
 registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
 
 /** How far a session has come: its state and its counters, as sessions and their streams tell it. */
@@ -21,8 +23,18 @@ export class SessionProgressFields {
   @ApiField(SessionStateEnum)
   state: SessionState;
 
-  @ApiField(StateReasonEnum, { description: 'Why the session ended', nullable: true })
+  @ApiField(StateReasonEnum, {
+    description: 'Why the session ended. QUOTA: why it was paused by the service',
+    nullable: true,
+  })
   stateReason: StateReason | null;
+
+  @ApiField(QuotaEnum, {
+    description:
+      'The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room',
+    nullable: true,
+  })
+  quotaReached: Quota | null;
 
   @ApiField(SessionCommandEnum, { description: 'A command that was given and is not carried out yet', nullable: true })
   command: SessionCommand | null;

@@ -59,7 +59,8 @@ export class SessionDto extends SessionProgressFields {
   error: string | null;
 
   @ApiField(SessionWaitEnum, {
-    description: 'Why a queued session does not start yet. MODEL: its model is still being made',
+    description:
+      'Why a queued session does not start yet. MODEL: its model is still being made. QUOTA: a quota of its project is used up',
     nullable: true,
   })
   waitingFor: SessionWait | null;

@@ -23,6 +23,21 @@ export * from './enums.js';
  */
 export type Project = Prisma.ProjectModel
 /**
+ * Model ProjectUsage
+ * What a project has used on a day of UTC, written by commits of its sessions (function `note_usage`).
+ */
+export type ProjectUsage = Prisma.ProjectUsageModel
+/**
+ * Model ProjectStorage
+ * The pages that the sessions of a project have stored, kept by triggers on `sessions`.
+ */
+export type ProjectStorage = Prisma.ProjectStorageModel
+/**
+ * Model RateWindow
+ * Calls of each client in its present window of time. Unlogged: a crash forgets them.
+ */
+export type RateWindow = Prisma.RateWindowModel
+/**
  * Model ApiKey
  * A key of a project. Shown once, when it is made.
  */

@@ -9,6 +9,9 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Project.js'
+export type * from './models/ProjectUsage.js'
+export type * from './models/ProjectStorage.js'
+export type * from './models/RateWindow.js'
 export type * from './models/ApiKey.js'
 export type * from './models/Topic.js'
 export type * from './models/Seed.js'

@@ -398,6 +398,9 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Project: 'Project',
+  ProjectUsage: 'ProjectUsage',
+  ProjectStorage: 'ProjectStorage',
+  RateWindow: 'RateWindow',
   ApiKey: 'ApiKey',
   Topic: 'Topic',
   Seed: 'Seed',
@@ -453,7 +456,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -528,6 +531,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ProjectCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ProjectCountAggregateOutputType> | number
+        }
+      }
+    }
+    ProjectUsage: {
+      payload: Prisma.$ProjectUsagePayload<ExtArgs>
+      fields: Prisma.ProjectUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ProjectUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ProjectUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.ProjectUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ProjectUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>
+        }
+        findMany: {
+          args: Prisma.ProjectUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>[]
+        }
+        create: {
+          args: Prisma.ProjectUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>
+        }
+        createMany: {
+          args: Prisma.ProjectUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ProjectUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.ProjectUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>
+        }
+        update: {
+          args: Prisma.ProjectUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.ProjectUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ProjectUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ProjectUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.ProjectUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.ProjectUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateProjectUsage>
+        }
+        groupBy: {
+          args: Prisma.ProjectUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProjectUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ProjectUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProjectUsageCountAggregateOutputType> | number
+        }
+      }
+    }
+    ProjectStorage: {
+      payload: Prisma.$ProjectStoragePayload<ExtArgs>
+      fields: Prisma.ProjectStorageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ProjectStorageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ProjectStorageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>
+        }
+        findFirst: {
+          args: Prisma.ProjectStorageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ProjectStorageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>
+        }
+        findMany: {
+          args: Prisma.ProjectStorageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>[]
+        }
+        create: {
+          args: Prisma.ProjectStorageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>
+        }
+        createMany: {
+          args: Prisma.ProjectStorageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ProjectStorageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>[]
+        }
+        delete: {
+          args: Prisma.ProjectStorageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>
+        }
+        update: {
+          args: Prisma.ProjectStorageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>
+        }
+        deleteMany: {
+          args: Prisma.ProjectStorageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ProjectStorageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ProjectStorageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>[]
+        }
+        upsert: {
+          args: Prisma.ProjectStorageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProjectStoragePayload>
+        }
+        aggregate: {
+          args: Prisma.ProjectStorageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateProjectStorage>
+        }
+        groupBy: {
+          args: Prisma.ProjectStorageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProjectStorageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ProjectStorageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProjectStorageCountAggregateOutputType> | number
+        }
+      }
+    }
+    RateWindow: {
+      payload: Prisma.$RateWindowPayload<ExtArgs>
+      fields: Prisma.RateWindowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RateWindowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RateWindowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>
+        }
+        findFirst: {
+          args: Prisma.RateWindowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RateWindowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>
+        }
+        findMany: {
+          args: Prisma.RateWindowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>[]
+        }
+        create: {
+          args: Prisma.RateWindowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>
+        }
+        createMany: {
+          args: Prisma.RateWindowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RateWindowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>[]
+        }
+        delete: {
+          args: Prisma.RateWindowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>
+        }
+        update: {
+          args: Prisma.RateWindowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>
+        }
+        deleteMany: {
+          args: Prisma.RateWindowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RateWindowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RateWindowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>[]
+        }
+        upsert: {
+          args: Prisma.RateWindowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateWindowPayload>
+        }
+        aggregate: {
+          args: Prisma.RateWindowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRateWindow>
+        }
+        groupBy: {
+          args: Prisma.RateWindowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateWindowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RateWindowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateWindowCountAggregateOutputType> | number
         }
       }
     }
@@ -3518,10 +3743,41 @@ export const ProjectScalarFieldEnum = {
   id: 'id',
   name: 'name',
   createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  maxSessionsRunning: 'maxSessionsRunning',
+  maxFetchesPerDay: 'maxFetchesPerDay',
+  maxStoredPages: 'maxStoredPages',
+  maxRendersPerDay: 'maxRendersPerDay'
 } as const
 
 export type ProjectScalarFieldEnum = (typeof ProjectScalarFieldEnum)[keyof typeof ProjectScalarFieldEnum]
+
+
+export const ProjectUsageScalarFieldEnum = {
+  projectId: 'projectId',
+  day: 'day',
+  fetches: 'fetches',
+  renders: 'renders'
+} as const
+
+export type ProjectUsageScalarFieldEnum = (typeof ProjectUsageScalarFieldEnum)[keyof typeof ProjectUsageScalarFieldEnum]
+
+
+export const ProjectStorageScalarFieldEnum = {
+  projectId: 'projectId',
+  pages: 'pages'
+} as const
+
+export type ProjectStorageScalarFieldEnum = (typeof ProjectStorageScalarFieldEnum)[keyof typeof ProjectStorageScalarFieldEnum]
+
+
+export const RateWindowScalarFieldEnum = {
+  client: 'client',
+  endsAt: 'endsAt',
+  calls: 'calls'
+} as const
+
+export type RateWindowScalarFieldEnum = (typeof RateWindowScalarFieldEnum)[keyof typeof RateWindowScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -3708,6 +3964,7 @@ export const SessionScalarFieldEnum = {
   randomSeed: 'randomSeed',
   state: 'state',
   stateReason: 'stateReason',
+  quotaReached: 'quotaReached',
   command: 'command',
   error: 'error',
   seeds: 'seeds',
@@ -4260,20 +4517,6 @@ export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 
 
 /**
- * Reference to a field of type 'Bytes'
- */
-export type BytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes'>
-    
-
-
-/**
- * Reference to a field of type 'Bytes[]'
- */
-export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes[]'>
-    
-
-
-/**
  * Reference to a field of type 'Int'
  */
 export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int'>
@@ -4284,6 +4527,34 @@ export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'In
  * Reference to a field of type 'Int[]'
  */
 export type ListIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int[]'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Bytes'
+ */
+export type BytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes'>
+    
+
+
+/**
+ * Reference to a field of type 'Bytes[]'
+ */
+export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes[]'>
     
 
 
@@ -4431,20 +4702,6 @@ export type EnumSessionCommandFieldRefInput<$PrismaModel> = FieldRefInputType<$P
  * Reference to a field of type 'SessionCommand[]'
  */
 export type ListEnumSessionCommandFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SessionCommand[]'>
-    
-
-
-/**
- * Reference to a field of type 'BigInt'
- */
-export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
-    
-
-
-/**
- * Reference to a field of type 'BigInt[]'
- */
-export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
 
@@ -4627,6 +4884,9 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   project?: Prisma.ProjectOmit
+  projectUsage?: Prisma.ProjectUsageOmit
+  projectStorage?: Prisma.ProjectStorageOmit
+  rateWindow?: Prisma.RateWindowOmit
   apiKey?: Prisma.ApiKeyOmit
   topic?: Prisma.TopicOmit
   seed?: Prisma.SeedOmit

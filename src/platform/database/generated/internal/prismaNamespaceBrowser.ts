@@ -52,6 +52,9 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Project: 'Project',
+  ProjectUsage: 'ProjectUsage',
+  ProjectStorage: 'ProjectStorage',
+  RateWindow: 'RateWindow',
   ApiKey: 'ApiKey',
   Topic: 'Topic',
   Seed: 'Seed',
@@ -114,10 +117,41 @@ export const ProjectScalarFieldEnum = {
   id: 'id',
   name: 'name',
   createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  maxSessionsRunning: 'maxSessionsRunning',
+  maxFetchesPerDay: 'maxFetchesPerDay',
+  maxStoredPages: 'maxStoredPages',
+  maxRendersPerDay: 'maxRendersPerDay'
 } as const
 
 export type ProjectScalarFieldEnum = (typeof ProjectScalarFieldEnum)[keyof typeof ProjectScalarFieldEnum]
+
+
+export const ProjectUsageScalarFieldEnum = {
+  projectId: 'projectId',
+  day: 'day',
+  fetches: 'fetches',
+  renders: 'renders'
+} as const
+
+export type ProjectUsageScalarFieldEnum = (typeof ProjectUsageScalarFieldEnum)[keyof typeof ProjectUsageScalarFieldEnum]
+
+
+export const ProjectStorageScalarFieldEnum = {
+  projectId: 'projectId',
+  pages: 'pages'
+} as const
+
+export type ProjectStorageScalarFieldEnum = (typeof ProjectStorageScalarFieldEnum)[keyof typeof ProjectStorageScalarFieldEnum]
+
+
+export const RateWindowScalarFieldEnum = {
+  client: 'client',
+  endsAt: 'endsAt',
+  calls: 'calls'
+} as const
+
+export type RateWindowScalarFieldEnum = (typeof RateWindowScalarFieldEnum)[keyof typeof RateWindowScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -304,6 +338,7 @@ export const SessionScalarFieldEnum = {
   randomSeed: 'randomSeed',
   state: 'state',
   stateReason: 'stateReason',
+  quotaReached: 'quotaReached',
   command: 'command',
   error: 'error',
   seeds: 'seeds',

@@ -758,14 +758,6 @@ export type KeywordCandidateUpdatesearchedInput = {
   push?: number | number[]
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type KeywordCandidateCreateWithoutTopicInput = {
   id?: string
   text: string

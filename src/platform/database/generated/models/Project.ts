@@ -20,8 +20,24 @@ export type ProjectModel = runtime.Types.Result.DefaultSelection<Prisma.$Project
 
 export type AggregateProject = {
   _count: ProjectCountAggregateOutputType | null
+  _avg: ProjectAvgAggregateOutputType | null
+  _sum: ProjectSumAggregateOutputType | null
   _min: ProjectMinAggregateOutputType | null
   _max: ProjectMaxAggregateOutputType | null
+}
+
+export type ProjectAvgAggregateOutputType = {
+  maxSessionsRunning: number | null
+  maxFetchesPerDay: number | null
+  maxStoredPages: number | null
+  maxRendersPerDay: number | null
+}
+
+export type ProjectSumAggregateOutputType = {
+  maxSessionsRunning: number | null
+  maxFetchesPerDay: number | null
+  maxStoredPages: number | null
+  maxRendersPerDay: number | null
 }
 
 export type ProjectMinAggregateOutputType = {
@@ -29,6 +45,10 @@ export type ProjectMinAggregateOutputType = {
   name: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  maxSessionsRunning: number | null
+  maxFetchesPerDay: number | null
+  maxStoredPages: number | null
+  maxRendersPerDay: number | null
 }
 
 export type ProjectMaxAggregateOutputType = {
@@ -36,6 +56,10 @@ export type ProjectMaxAggregateOutputType = {
   name: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  maxSessionsRunning: number | null
+  maxFetchesPerDay: number | null
+  maxStoredPages: number | null
+  maxRendersPerDay: number | null
 }
 
 export type ProjectCountAggregateOutputType = {
@@ -43,15 +67,37 @@ export type ProjectCountAggregateOutputType = {
   name: number
   createdAt: number
   updatedAt: number
+  maxSessionsRunning: number
+  maxFetchesPerDay: number
+  maxStoredPages: number
+  maxRendersPerDay: number
   _all: number
 }
 
+
+export type ProjectAvgAggregateInputType = {
+  maxSessionsRunning?: true
+  maxFetchesPerDay?: true
+  maxStoredPages?: true
+  maxRendersPerDay?: true
+}
+
+export type ProjectSumAggregateInputType = {
+  maxSessionsRunning?: true
+  maxFetchesPerDay?: true
+  maxStoredPages?: true
+  maxRendersPerDay?: true
+}
 
 export type ProjectMinAggregateInputType = {
   id?: true
   name?: true
   createdAt?: true
   updatedAt?: true
+  maxSessionsRunning?: true
+  maxFetchesPerDay?: true
+  maxStoredPages?: true
+  maxRendersPerDay?: true
 }
 
 export type ProjectMaxAggregateInputType = {
@@ -59,6 +105,10 @@ export type ProjectMaxAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  maxSessionsRunning?: true
+  maxFetchesPerDay?: true
+  maxStoredPages?: true
+  maxRendersPerDay?: true
 }
 
 export type ProjectCountAggregateInputType = {
@@ -66,6 +116,10 @@ export type ProjectCountAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  maxSessionsRunning?: true
+  maxFetchesPerDay?: true
+  maxStoredPages?: true
+  maxRendersPerDay?: true
   _all?: true
 }
 
@@ -107,6 +161,18 @@ export type ProjectAggregateArgs<ExtArgs extends runtime.Types.Extensions.Intern
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: ProjectAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: ProjectSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: ProjectMinAggregateInputType
@@ -137,6 +203,8 @@ export type ProjectGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   _count?: ProjectCountAggregateInputType | true
+  _avg?: ProjectAvgAggregateInputType
+  _sum?: ProjectSumAggregateInputType
   _min?: ProjectMinAggregateInputType
   _max?: ProjectMaxAggregateInputType
 }
@@ -146,7 +214,13 @@ export type ProjectGroupByOutputType = {
   name: string
   createdAt: Date
   updatedAt: Date
+  maxSessionsRunning: number | null
+  maxFetchesPerDay: number | null
+  maxStoredPages: number | null
+  maxRendersPerDay: number | null
   _count: ProjectCountAggregateOutputType | null
+  _avg: ProjectAvgAggregateOutputType | null
+  _sum: ProjectSumAggregateOutputType | null
   _min: ProjectMinAggregateOutputType | null
   _max: ProjectMaxAggregateOutputType | null
 }
@@ -174,6 +248,12 @@ export type ProjectWhereInput = {
   name?: Prisma.StringFilter<"Project"> | string
   createdAt?: Prisma.DateTimeFilter<"Project"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Project"> | Date | string
+  maxSessionsRunning?: Prisma.IntNullableFilter<"Project"> | number | null
+  maxFetchesPerDay?: Prisma.IntNullableFilter<"Project"> | number | null
+  maxStoredPages?: Prisma.IntNullableFilter<"Project"> | number | null
+  maxRendersPerDay?: Prisma.IntNullableFilter<"Project"> | number | null
+  usage?: Prisma.ProjectUsageListRelationFilter
+  storage?: Prisma.XOR<Prisma.ProjectStorageNullableScalarRelationFilter, Prisma.ProjectStorageWhereInput> | null
   keys?: Prisma.ApiKeyListRelationFilter
   topics?: Prisma.TopicListRelationFilter
   models?: Prisma.ModelListRelationFilter
@@ -191,6 +271,12 @@ export type ProjectOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  maxSessionsRunning?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrderInput | Prisma.SortOrder
+  usage?: Prisma.ProjectUsageOrderByRelationAggregateInput
+  storage?: Prisma.ProjectStorageOrderByWithRelationInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
   topics?: Prisma.TopicOrderByRelationAggregateInput
   models?: Prisma.ModelOrderByRelationAggregateInput
@@ -211,6 +297,12 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.ProjectWhereInput | Prisma.ProjectWhereInput[]
   createdAt?: Prisma.DateTimeFilter<"Project"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Project"> | Date | string
+  maxSessionsRunning?: Prisma.IntNullableFilter<"Project"> | number | null
+  maxFetchesPerDay?: Prisma.IntNullableFilter<"Project"> | number | null
+  maxStoredPages?: Prisma.IntNullableFilter<"Project"> | number | null
+  maxRendersPerDay?: Prisma.IntNullableFilter<"Project"> | number | null
+  usage?: Prisma.ProjectUsageListRelationFilter
+  storage?: Prisma.XOR<Prisma.ProjectStorageNullableScalarRelationFilter, Prisma.ProjectStorageWhereInput> | null
   keys?: Prisma.ApiKeyListRelationFilter
   topics?: Prisma.TopicListRelationFilter
   models?: Prisma.ModelListRelationFilter
@@ -228,9 +320,15 @@ export type ProjectOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  maxSessionsRunning?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ProjectCountOrderByAggregateInput
+  _avg?: Prisma.ProjectAvgOrderByAggregateInput
   _max?: Prisma.ProjectMaxOrderByAggregateInput
   _min?: Prisma.ProjectMinOrderByAggregateInput
+  _sum?: Prisma.ProjectSumOrderByAggregateInput
 }
 
 export type ProjectScalarWhereWithAggregatesInput = {
@@ -241,6 +339,10 @@ export type ProjectScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Project"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Project"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Project"> | Date | string
+  maxSessionsRunning?: Prisma.IntNullableWithAggregatesFilter<"Project"> | number | null
+  maxFetchesPerDay?: Prisma.IntNullableWithAggregatesFilter<"Project"> | number | null
+  maxStoredPages?: Prisma.IntNullableWithAggregatesFilter<"Project"> | number | null
+  maxRendersPerDay?: Prisma.IntNullableWithAggregatesFilter<"Project"> | number | null
 }
 
 export type ProjectCreateInput = {
@@ -248,6 +350,12 @@ export type ProjectCreateInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -265,6 +373,12 @@ export type ProjectUncheckedCreateInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -282,6 +396,12 @@ export type ProjectUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -299,6 +419,12 @@ export type ProjectUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -316,6 +442,10 @@ export type ProjectCreateManyInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
 }
 
 export type ProjectUpdateManyMutationInput = {
@@ -323,6 +453,10 @@ export type ProjectUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProjectUncheckedUpdateManyInput = {
@@ -330,6 +464,10 @@ export type ProjectUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProjectCountOrderByAggregateInput = {
@@ -337,6 +475,17 @@ export type ProjectCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  maxSessionsRunning?: Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrder
+}
+
+export type ProjectAvgOrderByAggregateInput = {
+  maxSessionsRunning?: Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrder
 }
 
 export type ProjectMaxOrderByAggregateInput = {
@@ -344,6 +493,10 @@ export type ProjectMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  maxSessionsRunning?: Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrder
 }
 
 export type ProjectMinOrderByAggregateInput = {
@@ -351,6 +504,17 @@ export type ProjectMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  maxSessionsRunning?: Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrder
+}
+
+export type ProjectSumOrderByAggregateInput = {
+  maxSessionsRunning?: Prisma.SortOrder
+  maxFetchesPerDay?: Prisma.SortOrder
+  maxStoredPages?: Prisma.SortOrder
+  maxRendersPerDay?: Prisma.SortOrder
 }
 
 export type ProjectScalarRelationFilter = {
@@ -364,6 +528,42 @@ export type StringFieldUpdateOperationsInput = {
 
 export type DateTimeFieldUpdateOperationsInput = {
   set?: Date | string
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
+export type ProjectCreateNestedOneWithoutUsageInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutUsageInput, Prisma.ProjectUncheckedCreateWithoutUsageInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutUsageInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutUsageInput, Prisma.ProjectUncheckedCreateWithoutUsageInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutUsageInput
+  upsert?: Prisma.ProjectUpsertWithoutUsageInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutUsageInput, Prisma.ProjectUpdateWithoutUsageInput>, Prisma.ProjectUncheckedUpdateWithoutUsageInput>
+}
+
+export type ProjectCreateNestedOneWithoutStorageInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutStorageInput, Prisma.ProjectUncheckedCreateWithoutStorageInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutStorageInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutStorageNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutStorageInput, Prisma.ProjectUncheckedCreateWithoutStorageInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutStorageInput
+  upsert?: Prisma.ProjectUpsertWithoutStorageInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutStorageInput, Prisma.ProjectUpdateWithoutStorageInput>, Prisma.ProjectUncheckedUpdateWithoutStorageInput>
 }
 
 export type ProjectCreateNestedOneWithoutKeysInput = {
@@ -506,11 +706,225 @@ export type ProjectUpdateOneRequiredWithoutSchedulesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutSchedulesInput, Prisma.ProjectUpdateWithoutSchedulesInput>, Prisma.ProjectUncheckedUpdateWithoutSchedulesInput>
 }
 
+export type ProjectCreateWithoutUsageInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutUsageInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutUsageInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutUsageInput, Prisma.ProjectUncheckedCreateWithoutUsageInput>
+}
+
+export type ProjectUpsertWithoutUsageInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutUsageInput, Prisma.ProjectUncheckedUpdateWithoutUsageInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutUsageInput, Prisma.ProjectUncheckedCreateWithoutUsageInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutUsageInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutUsageInput, Prisma.ProjectUncheckedUpdateWithoutUsageInput>
+}
+
+export type ProjectUpdateWithoutUsageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutUsageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutStorageInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutStorageInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutStorageInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutStorageInput, Prisma.ProjectUncheckedCreateWithoutStorageInput>
+}
+
+export type ProjectUpsertWithoutStorageInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutStorageInput, Prisma.ProjectUncheckedUpdateWithoutStorageInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutStorageInput, Prisma.ProjectUncheckedCreateWithoutStorageInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutStorageInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutStorageInput, Prisma.ProjectUncheckedUpdateWithoutStorageInput>
+}
+
+export type ProjectUpdateWithoutStorageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutStorageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+}
+
 export type ProjectCreateWithoutKeysInput = {
   id?: string
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
   sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
@@ -527,6 +941,12 @@ export type ProjectUncheckedCreateWithoutKeysInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
@@ -559,6 +979,12 @@ export type ProjectUpdateWithoutKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
@@ -575,6 +1001,12 @@ export type ProjectUncheckedUpdateWithoutKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
@@ -591,6 +1023,12 @@ export type ProjectCreateWithoutTopicsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
   sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
@@ -607,6 +1045,12 @@ export type ProjectUncheckedCreateWithoutTopicsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
@@ -639,6 +1083,12 @@ export type ProjectUpdateWithoutTopicsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
@@ -655,6 +1105,12 @@ export type ProjectUncheckedUpdateWithoutTopicsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
@@ -671,6 +1127,12 @@ export type ProjectCreateWithoutModelsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
@@ -687,6 +1149,12 @@ export type ProjectUncheckedCreateWithoutModelsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
@@ -719,6 +1187,12 @@ export type ProjectUpdateWithoutModelsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
@@ -735,6 +1209,12 @@ export type ProjectUncheckedUpdateWithoutModelsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
@@ -751,6 +1231,12 @@ export type ProjectCreateWithoutJobsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -767,6 +1253,12 @@ export type ProjectUncheckedCreateWithoutJobsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -799,6 +1291,12 @@ export type ProjectUpdateWithoutJobsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -815,6 +1313,12 @@ export type ProjectUncheckedUpdateWithoutJobsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -831,6 +1335,12 @@ export type ProjectCreateWithoutSessionsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -847,6 +1357,12 @@ export type ProjectUncheckedCreateWithoutSessionsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -879,6 +1395,12 @@ export type ProjectUpdateWithoutSessionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -895,6 +1417,12 @@ export type ProjectUncheckedUpdateWithoutSessionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -911,6 +1439,12 @@ export type ProjectCreateWithoutSpidersInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -927,6 +1461,12 @@ export type ProjectUncheckedCreateWithoutSpidersInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -959,6 +1499,12 @@ export type ProjectUpdateWithoutSpidersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -975,6 +1521,12 @@ export type ProjectUncheckedUpdateWithoutSpidersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -991,6 +1543,12 @@ export type ProjectCreateWithoutExperimentsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -1007,6 +1565,12 @@ export type ProjectUncheckedCreateWithoutExperimentsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -1039,6 +1603,12 @@ export type ProjectUpdateWithoutExperimentsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -1055,6 +1625,12 @@ export type ProjectUncheckedUpdateWithoutExperimentsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -1071,6 +1647,12 @@ export type ProjectCreateWithoutIdempotencyKeysInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -1087,6 +1669,12 @@ export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -1119,6 +1707,12 @@ export type ProjectUpdateWithoutIdempotencyKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -1135,6 +1729,12 @@ export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -1151,6 +1751,12 @@ export type ProjectCreateWithoutWebhooksInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -1167,6 +1773,12 @@ export type ProjectUncheckedCreateWithoutWebhooksInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -1199,6 +1811,12 @@ export type ProjectUpdateWithoutWebhooksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -1215,6 +1833,12 @@ export type ProjectUncheckedUpdateWithoutWebhooksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -1231,6 +1855,12 @@ export type ProjectCreateWithoutSchedulesInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelCreateNestedManyWithoutProjectInput
@@ -1247,6 +1877,12 @@ export type ProjectUncheckedCreateWithoutSchedulesInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
   topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
@@ -1279,6 +1915,12 @@ export type ProjectUpdateWithoutSchedulesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
@@ -1295,6 +1937,12 @@ export type ProjectUncheckedUpdateWithoutSchedulesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
   topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
@@ -1312,6 +1960,7 @@ export type ProjectUncheckedUpdateWithoutSchedulesInput = {
  */
 
 export type ProjectCountOutputType = {
+  usage: number
   keys: number
   topics: number
   models: number
@@ -1325,6 +1974,7 @@ export type ProjectCountOutputType = {
 }
 
 export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  usage?: boolean | ProjectCountOutputTypeCountUsageArgs
   keys?: boolean | ProjectCountOutputTypeCountKeysArgs
   topics?: boolean | ProjectCountOutputTypeCountTopicsArgs
   models?: boolean | ProjectCountOutputTypeCountModelsArgs
@@ -1345,6 +1995,13 @@ export type ProjectCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Exte
    * Select specific fields to fetch from the ProjectCountOutputType
    */
   select?: Prisma.ProjectCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * ProjectCountOutputType without action
+ */
+export type ProjectCountOutputTypeCountUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ProjectUsageWhereInput
 }
 
 /**
@@ -1423,6 +2080,12 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  maxSessionsRunning?: boolean
+  maxFetchesPerDay?: boolean
+  maxStoredPages?: boolean
+  maxRendersPerDay?: boolean
+  usage?: boolean | Prisma.Project$usageArgs<ExtArgs>
+  storage?: boolean | Prisma.Project$storageArgs<ExtArgs>
   keys?: boolean | Prisma.Project$keysArgs<ExtArgs>
   topics?: boolean | Prisma.Project$topicsArgs<ExtArgs>
   models?: boolean | Prisma.Project$modelsArgs<ExtArgs>
@@ -1441,6 +2104,10 @@ export type ProjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  maxSessionsRunning?: boolean
+  maxFetchesPerDay?: boolean
+  maxStoredPages?: boolean
+  maxRendersPerDay?: boolean
 }, ExtArgs["result"]["project"]>
 
 export type ProjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1448,6 +2115,10 @@ export type ProjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  maxSessionsRunning?: boolean
+  maxFetchesPerDay?: boolean
+  maxStoredPages?: boolean
+  maxRendersPerDay?: boolean
 }, ExtArgs["result"]["project"]>
 
 export type ProjectSelectScalar = {
@@ -1455,10 +2126,16 @@ export type ProjectSelectScalar = {
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  maxSessionsRunning?: boolean
+  maxFetchesPerDay?: boolean
+  maxStoredPages?: boolean
+  maxRendersPerDay?: boolean
 }
 
-export type ProjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "updatedAt", ExtArgs["result"]["project"]>
+export type ProjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "updatedAt" | "maxSessionsRunning" | "maxFetchesPerDay" | "maxStoredPages" | "maxRendersPerDay", ExtArgs["result"]["project"]>
 export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  usage?: boolean | Prisma.Project$usageArgs<ExtArgs>
+  storage?: boolean | Prisma.Project$storageArgs<ExtArgs>
   keys?: boolean | Prisma.Project$keysArgs<ExtArgs>
   topics?: boolean | Prisma.Project$topicsArgs<ExtArgs>
   models?: boolean | Prisma.Project$modelsArgs<ExtArgs>
@@ -1477,6 +2154,8 @@ export type ProjectIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
 export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Project"
   objects: {
+    usage: Prisma.$ProjectUsagePayload<ExtArgs>[]
+    storage: Prisma.$ProjectStoragePayload<ExtArgs> | null
     keys: Prisma.$ApiKeyPayload<ExtArgs>[]
     topics: Prisma.$TopicPayload<ExtArgs>[]
     models: Prisma.$ModelPayload<ExtArgs>[]
@@ -1493,6 +2172,13 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     name: string
     createdAt: Date
     updatedAt: Date
+    /**
+     * Quotas; null is unlimited. The function `project_quotas` compares them with what is used.
+     */
+    maxSessionsRunning: number | null
+    maxFetchesPerDay: number | null
+    maxStoredPages: number | null
+    maxRendersPerDay: number | null
   }, ExtArgs["result"]["project"]>
   composites: {}
 }
@@ -1887,6 +2573,8 @@ readonly fields: ProjectFieldRefs;
  */
 export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  usage<T extends Prisma.Project$usageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$usageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProjectUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  storage<T extends Prisma.Project$storageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$storageArgs<ExtArgs>>): Prisma.Prisma__ProjectStorageClient<runtime.Types.Result.GetResult<Prisma.$ProjectStoragePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   keys<T extends Prisma.Project$keysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$keysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   topics<T extends Prisma.Project$topicsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$topicsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TopicPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   models<T extends Prisma.Project$modelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$modelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -1930,6 +2618,10 @@ export interface ProjectFieldRefs {
   readonly name: Prisma.FieldRef<"Project", 'String'>
   readonly createdAt: Prisma.FieldRef<"Project", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Project", 'DateTime'>
+  readonly maxSessionsRunning: Prisma.FieldRef<"Project", 'Int'>
+  readonly maxFetchesPerDay: Prisma.FieldRef<"Project", 'Int'>
+  readonly maxStoredPages: Prisma.FieldRef<"Project", 'Int'>
+  readonly maxRendersPerDay: Prisma.FieldRef<"Project", 'Int'>
 }
     
 
@@ -2320,6 +3012,49 @@ export type ProjectDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Projects to delete.
    */
   limit?: number
+}
+
+/**
+ * Project.usage
+ */
+export type Project$usageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ProjectUsage
+   */
+  select?: Prisma.ProjectUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ProjectUsage
+   */
+  omit?: Prisma.ProjectUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ProjectUsageInclude<ExtArgs> | null
+  where?: Prisma.ProjectUsageWhereInput
+  orderBy?: Prisma.ProjectUsageOrderByWithRelationInput | Prisma.ProjectUsageOrderByWithRelationInput[]
+  cursor?: Prisma.ProjectUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ProjectUsageScalarFieldEnum | Prisma.ProjectUsageScalarFieldEnum[]
+}
+
+/**
+ * Project.storage
+ */
+export type Project$storageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ProjectStorage
+   */
+  select?: Prisma.ProjectStorageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ProjectStorage
+   */
+  omit?: Prisma.ProjectStorageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ProjectStorageInclude<ExtArgs> | null
+  where?: Prisma.ProjectStorageWhereInput
 }
 
 /**

@@ -83,6 +83,7 @@ export type SessionMinAggregateOutputType = {
   randomSeed: number | null
   state: $Enums.SessionState | null
   stateReason: string | null
+  quotaReached: string | null
   command: $Enums.SessionCommand | null
   error: string | null
   leaseOwner: string | null
@@ -123,6 +124,7 @@ export type SessionMaxAggregateOutputType = {
   randomSeed: number | null
   state: $Enums.SessionState | null
   stateReason: string | null
+  quotaReached: string | null
   command: $Enums.SessionCommand | null
   error: string | null
   leaseOwner: string | null
@@ -165,6 +167,7 @@ export type SessionCountAggregateOutputType = {
   randomSeed: number
   state: number
   stateReason: number
+  quotaReached: number
   command: number
   error: number
   seeds: number
@@ -256,6 +259,7 @@ export type SessionMinAggregateInputType = {
   randomSeed?: true
   state?: true
   stateReason?: true
+  quotaReached?: true
   command?: true
   error?: true
   leaseOwner?: true
@@ -296,6 +300,7 @@ export type SessionMaxAggregateInputType = {
   randomSeed?: true
   state?: true
   stateReason?: true
+  quotaReached?: true
   command?: true
   error?: true
   leaseOwner?: true
@@ -338,6 +343,7 @@ export type SessionCountAggregateInputType = {
   randomSeed?: true
   state?: true
   stateReason?: true
+  quotaReached?: true
   command?: true
   error?: true
   seeds?: true
@@ -470,6 +476,7 @@ export type SessionGroupByOutputType = {
   randomSeed: number
   state: $Enums.SessionState
   stateReason: string | null
+  quotaReached: string | null
   command: $Enums.SessionCommand | null
   error: string | null
   seeds: string[]
@@ -538,6 +545,7 @@ export type SessionWhereInput = {
   randomSeed?: Prisma.IntFilter<"Session"> | number
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
+  quotaReached?: Prisma.StringNullableFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -590,6 +598,7 @@ export type SessionOrderByWithRelationInput = {
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  quotaReached?: Prisma.SortOrderInput | Prisma.SortOrder
   command?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   seeds?: Prisma.SortOrder
@@ -645,6 +654,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   randomSeed?: Prisma.IntFilter<"Session"> | number
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
+  quotaReached?: Prisma.StringNullableFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -697,6 +707,7 @@ export type SessionOrderByWithAggregationInput = {
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  quotaReached?: Prisma.SortOrderInput | Prisma.SortOrder
   command?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   seeds?: Prisma.SortOrder
@@ -750,6 +761,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   randomSeed?: Prisma.IntWithAggregatesFilter<"Session"> | number
   state?: Prisma.EnumSessionStateWithAggregatesFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
+  quotaReached?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableWithAggregatesFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -791,6 +803,7 @@ export type SessionCreateInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -842,6 +855,7 @@ export type SessionUncheckedCreateInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -885,6 +899,7 @@ export type SessionUpdateInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -936,6 +951,7 @@ export type SessionUncheckedUpdateInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -983,6 +999,7 @@ export type SessionCreateManyInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1024,6 +1041,7 @@ export type SessionUpdateManyMutationInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -1068,6 +1086,7 @@ export type SessionUncheckedUpdateManyInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -1123,6 +1142,7 @@ export type SessionCountOrderByAggregateInput = {
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
+  quotaReached?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   seeds?: Prisma.SortOrder
@@ -1189,6 +1209,7 @@ export type SessionMaxOrderByAggregateInput = {
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
+  quotaReached?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -1229,6 +1250,7 @@ export type SessionMinOrderByAggregateInput = {
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
+  quotaReached?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -1518,14 +1540,6 @@ export type SessionUpdateseedsInput = {
   push?: string | string[]
 }
 
-export type BigIntFieldUpdateOperationsInput = {
-  set?: bigint | number
-  increment?: bigint | number
-  decrement?: bigint | number
-  multiply?: bigint | number
-  divide?: bigint | number
-}
-
 export type SessionCreateNestedOneWithoutSearchProgressInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutSearchProgressInput, Prisma.SessionUncheckedCreateWithoutSearchProgressInput>
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutSearchProgressInput
@@ -1565,6 +1579,7 @@ export type SessionCreateWithoutProjectInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1614,6 +1629,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1690,6 +1706,7 @@ export type SessionScalarWhereInput = {
   randomSeed?: Prisma.IntFilter<"Session"> | number
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
+  quotaReached?: Prisma.StringNullableFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -1731,6 +1748,7 @@ export type SessionCreateWithoutTopicInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1780,6 +1798,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1849,6 +1868,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1898,6 +1918,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1967,6 +1988,7 @@ export type SessionCreateWithoutModelInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2016,6 +2038,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2069,6 +2092,7 @@ export type SessionCreateWithoutPendingModelInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2119,6 +2143,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2203,6 +2228,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2253,6 +2279,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2311,6 +2338,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2361,6 +2389,7 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2403,6 +2432,7 @@ export type SessionCreateWithoutWebhooksInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2453,6 +2483,7 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2511,6 +2542,7 @@ export type SessionUpdateWithoutWebhooksInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2561,6 +2593,7 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2606,6 +2639,7 @@ export type SessionCreateManyProjectInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2647,6 +2681,7 @@ export type SessionUpdateWithoutProjectInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2696,6 +2731,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2742,6 +2778,7 @@ export type SessionUncheckedUpdateManyWithoutProjectInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2786,6 +2823,7 @@ export type SessionCreateManyTopicInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2827,6 +2865,7 @@ export type SessionUpdateWithoutTopicInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2876,6 +2915,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2922,6 +2962,7 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2966,6 +3007,7 @@ export type SessionCreateManyKeywordSetInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3007,6 +3049,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3056,6 +3099,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3102,6 +3146,7 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3146,6 +3191,7 @@ export type SessionCreateManyModelInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3191,6 +3237,7 @@ export type SessionCreateManyPendingModelInput = {
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
+  quotaReached?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3231,6 +3278,7 @@ export type SessionUpdateWithoutModelInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3280,6 +3328,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3326,6 +3375,7 @@ export type SessionUncheckedUpdateManyWithoutModelInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3367,6 +3417,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3417,6 +3468,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3463,6 +3515,7 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3538,6 +3591,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
+  quotaReached?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -3591,6 +3645,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
+  quotaReached?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -3641,6 +3696,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
+  quotaReached?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -3691,6 +3747,7 @@ export type SessionSelectScalar = {
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
+  quotaReached?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -3723,7 +3780,7 @@ export type SessionSelectScalar = {
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
@@ -3776,6 +3833,10 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     randomSeed: number
     state: $Enums.SessionState
     stateReason: string | null
+    /**
+     * The quota of the project that paused it, while it is paused for that.
+     */
+    quotaReached: string | null
     /**
      * What the user asked for and the worker has not carried out yet.
      */
@@ -4281,6 +4342,7 @@ export interface SessionFieldRefs {
   readonly randomSeed: Prisma.FieldRef<"Session", 'Int'>
   readonly state: Prisma.FieldRef<"Session", 'SessionState'>
   readonly stateReason: Prisma.FieldRef<"Session", 'String'>
+  readonly quotaReached: Prisma.FieldRef<"Session", 'String'>
   readonly command: Prisma.FieldRef<"Session", 'SessionCommand'>
   readonly error: Prisma.FieldRef<"Session", 'String'>
   readonly seeds: Prisma.FieldRef<"Session", 'String[]'>

@@ -1,0 +1,46 @@
+import { Int, ObjectType } from '@nestjs/graphql';
+import type { Quota } from '../../../domain/session/index.js';
+import { ApiField } from '../../../platform/api/index.js';
+import { QuotaEnum } from '../../sessions/index.js';
+
+@ObjectType('QuotaUsage', { description: 'A quota with what is used of it' })
+export class QuotaUsageDto {
+  @ApiField(QuotaEnum)
+  quota: Quota;
+
+  @ApiField(Int, { description: 'Null is unlimited', nullable: true })
+  limit: number | null;
+
+  @ApiField(Int, { description: 'May be somewhat more than the limit: what was under way when it was reached' })
+  used: number;
+
+  @ApiField(Boolean, { description: 'Nothing is left' })
+  reached: boolean;
+}
+
+@ObjectType('UsedDay', { description: 'What a project used on one day' })
+export class UsedDayDto {
+  @ApiField(String, { description: 'A day of UTC', example: '2026-01-31' })
+  day: string;
+
+  @ApiField(Int)
+  fetches: number;
+
+  @ApiField(Int, { description: 'Pages rendered by Chromium' })
+  renders: number;
+}
+
+@ObjectType('ProjectUsage', { description: 'What a project uses of its quotas' })
+export class ProjectUsageDto {
+  @ApiField(String, { description: 'The present day of UTC', example: '2026-01-31' })
+  day: string;
+
+  @ApiField(Date, { description: 'When the next day begins and quotas per day begin anew' })
+  resetsAt: Date;
+
+  @ApiField([QuotaUsageDto])
+  quotas: readonly QuotaUsageDto[];
+
+  @ApiField([UsedDayDto], { description: 'The last 31 days on which something was used, newest first' })
+  days: readonly UsedDayDto[];
+}
