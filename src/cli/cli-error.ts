@@ -1,9 +1,20 @@
+import { GleanerError } from '#client';
+
 /** Exit codes of the command line. */
 export const Exit = {
-  /** The command did not reach its end: the service refused, a session failed. */
+  Done: 0,
+  /** The command did not reach its end: a session, a job or a training failed, or there is a bug. */
   Failed: 1,
-  /** The command was called wrongly. */
+  /** The command was called wrongly, or the service refused a field of its input. */
   Usage: 2,
+  /** The service has no such object, or not in this project. */
+  NotFound: 3,
+  /** No key, a wrong one, or one without the scope. */
+  Forbidden: 4,
+  /** The service cannot be reached, or asks to come back later. */
+  Away: 5,
+  /** The object is in a state in which this cannot be done. */
+  Conflict: 6,
   /** Ended by Ctrl-C (128 + SIGINT). */
   Interrupted: 130,
 } as const;
@@ -17,4 +28,29 @@ export class CliError extends Error {
     super(message);
     this.name = 'CliError';
   }
+}
+
+const BY_STATUS: Readonly<Record<number, number>> = {
+  400: Exit.Usage,
+  401: Exit.Forbidden,
+  403: Exit.Forbidden,
+  404: Exit.NotFound,
+  409: Exit.Conflict,
+  410: Exit.NotFound,
+  412: Exit.Conflict,
+  413: Exit.Usage,
+  415: Exit.Usage,
+  422: Exit.Usage,
+  429: Exit.Away,
+  502: Exit.Away,
+  503: Exit.Away,
+  504: Exit.Away,
+};
+
+/** @returns null for an error that a user can do nothing about: a bug */
+export function exitCodeOf(error: unknown): number | null {
+  if (error instanceof CliError) return error.exitCode;
+  if (!(error instanceof GleanerError)) return null;
+  if (error.code === 'UNREACHABLE' || error.code === 'TIMEOUT') return Exit.Away;
+  return BY_STATUS[error.status] ?? Exit.Failed;
 }

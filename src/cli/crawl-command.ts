@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { SHOWN_AS_FAILURES } from '../domain/fetching/index.js';
 import { DEFAULT_POLICY } from '../domain/policies/index.js';
@@ -9,21 +5,18 @@ import type { RenderMode } from '../domain/session/reading-config.js';
 import { objectiveSchema } from '../domain/session/objective-config.js';
 import { saturationSchema } from '../domain/session/saturation.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
-import { CliError, Exit } from './cli-error.js';
+import { readExamples } from './api/topics.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
+import { writeFileFrom } from './files.js';
+import { finished, watchInterruption } from './interruption.js';
 import { judgementLine } from './judgement-line.js';
 import { integerFrom, jsonObject, list, schemaOption, share, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
-import { ServiceClient } from './service-client.js';
-import type {
-  ExampleInput,
-  MonitoringBody,
-  ObjectiveProgressBody,
-  ReportBody,
-  SessionInput,
-} from './service-bodies.js';
+import { serviceAt, ServiceClient } from './service-client.js';
+import { namedService, remoteOptions } from './service-options.js';
+import type { ExampleInput, Schemas, SessionInput } from '#client';
 import { withService } from './with-service.js';
 
 interface CrawlArguments {
@@ -55,11 +48,14 @@ interface CrawlArguments {
   readonly startFrom?: string;
   readonly spider?: string;
   readonly keep?: boolean;
+  readonly url?: string;
+  readonly key?: string;
+  readonly project?: string;
 }
 
 /** `gleaner crawl`: a topic from keywords and seeds, one session on the live web, its results. */
 export function defineCrawl(command: Command): void {
-  command
+  remoteOptions(command)
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
@@ -104,17 +100,23 @@ export function defineCrawl(command: Command): void {
     )
     .option('--spider <spider>', `a trained spider to begin with: ${SPIDER_REFERENCE} that is READY`)
     .option('--out <file>', 'write the relevant pages as JSON lines')
-    .option('--data <folder>', 'data folder of the service', 'data')
-    .option('--keep', 'leave the service running until Ctrl-C')
+    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of the service that is started', 'data')
+    .option('--keep', 'leave the service that was started running until Ctrl-C')
     .action(crawl);
 }
 
 async function crawl(args: CrawlArguments): Promise<void> {
   const examples = args.examples === undefined ? [] : await readExamples(args.examples);
   const screen = createScreen();
+  const named = namedService(args);
+  if (named !== null) {
+    const interruption = watchInterruption();
+    const working = crawlWith(new ServiceClient(named), args, examples, screen, interruption.signal);
+    return finished(working, interruption).finally(() => interruption.release());
+  }
   const use = { dataDir: args.data, settings: {}, keep: args.keep ?? false };
   await withService(use, screen, (service, signal) =>
-    crawlWith(new ServiceClient(service.url), args, examples, screen, signal),
+    crawlWith(serviceAt(service.url), args, examples, screen, signal),
   );
 }
 
@@ -176,7 +178,7 @@ async function crawlWith(
   screen.line(reportLine(await client.report(session.id)));
   if (args.settings['monitoring'] !== undefined) screen.line(monitoringLine(await client.monitoring(session.id)));
   if (args.warc !== undefined) {
-    await pipeline(Readable.from(await client.exportArchive(session.id)), createWriteStream(args.warc));
+    await writeFileFrom(await client.exportArchive(session.id), args.warc);
     screen.note(`\nAll that was fetched written to ${args.warc}`);
   }
   if (args.out !== undefined) {
@@ -196,14 +198,21 @@ function saturationOf({ untilBelow, window, confidence }: CrawlArguments): Pick<
   return untilBelow === undefined ? {} : { saturation: { window, minHarvestRate: untilBelow, confidence } };
 }
 
-function objectiveLine({ relevantDomains, domainsAtLeast }: ObjectiveProgressBody): string {
+function objectiveLine({ relevantDomains, domainsAtLeast }: Schemas['ObjectiveProgressDto']): string {
   return domainsAtLeast === null
     ? `Objective: ${relevantDomains} relevant domains`
     : `Objective: ${relevantDomains} of at least ${domainsAtLeast} relevant domains`;
 }
 
 /** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */
-function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOut }: ReportBody): string {
+function reportLine({
+  outcomes,
+  retries,
+  recovered,
+  rendered,
+  duplicates,
+  leftOut,
+}: Schemas['FetchReportDto']): string {
   const failures = outcomes
     .filter(({ name }) => (SHOWN_AS_FAILURES as readonly string[]).includes(name))
     .map(({ name, count }) => `${count} ${name}`);
@@ -220,7 +229,7 @@ function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOu
 }
 
 /** The measures of a monitoring session over all its windows. */
-function monitoringLine({ downloaded, sent, relevant, ...rest }: MonitoringBody): string {
+function monitoringLine({ downloaded, sent, relevant, ...rest }: Schemas['MonitoringReportDto']): string {
   const hours = rest.ageHours === null ? '-' : `${rest.ageHours.toFixed(2)} h`;
   return (
     `Monitoring: ${downloaded} downloaded, ${sent} sent, ${relevant} relevant, ${rest.foundUrls} URLs found; ` +
@@ -228,25 +237,7 @@ function monitoringLine({ downloaded, sent, relevant, ...rest }: MonitoringBody)
   );
 }
 
-async function writePages(client: ServiceClient, sessionId: string, file: string): Promise<void> {
-  async function* lines(): AsyncGenerator<string> {
-    for await (const line of client.exportPages(sessionId, true)) yield `${line}\n`;
-  }
-  await pipeline(Readable.from(lines()), createWriteStream(file));
-}
-
-async function readExamples(file: string): Promise<ExampleInput[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CliError(`--examples: ${error instanceof Error ? error.message : String(error)}`, Exit.Usage);
-  });
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, i) => {
-      try {
-        return JSON.parse(line) as ExampleInput;
-      } catch {
-        throw new CliError(`--examples: line ${i + 1} of ${file} is not JSON`, Exit.Usage);
-      }
-    });
+async function writePages({ gleaner }: ServiceClient, id: string, file: string): Promise<void> {
+  const params = { path: { id }, query: { format: 'jsonl', relevant: true } };
+  await writeFileFrom(await gleaner.download('/v1/sessions/{id}/pages/export', { params }), file);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, Exit } from './cli-error.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -7,6 +8,27 @@ export interface Interruption {
   /** Rejects with a CliError as soon as the user asks for the end; never resolves. */
   readonly happened: Promise<never>;
   release(): void;
+}
+
+/** Time that work gets to call its session off after Ctrl-C. */
+const CALL_OFF_MS = 3_000;
+
+/**
+ * Waits for work that is to stop soon when the interruption's signal aborts.
+ *
+ * @param lost rejects when the work can come to nothing any more
+ */
+export async function finished(
+  working: Promise<void>,
+  { happened }: Interruption,
+  lost: Promise<never> = new Promise(() => undefined),
+): Promise<void> {
+  const over = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined);
+  try {
+    await Promise.race([working, lost, happened]);
+  } finally {
+    await Promise.race([over(working), over(lost), sleep(CALL_OFF_MS, undefined, { ref: false })]);
+  }
 }
 
 /** Ctrl-C, SIGTERM and SIGHUP (the terminal was closed) as something a command can wait for and clean up after. A second one ends the process at once. */

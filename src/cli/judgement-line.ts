@@ -1,4 +1,4 @@
-import type { JudgementBody } from './service-bodies.js';
+import type { Schemas } from '#client';
 import { percent } from './screen.js';
 
 /** How good the judgements of a session are, for a line beside its counts. */
@@ -9,8 +9,8 @@ export function judgementLine({
   recall,
   recallBasis,
   labels,
-}: JudgementBody): string {
-  const share = (what: string, value: JudgementBody['precision']): string =>
+}: Schemas['JudgementDto']): string {
+  const share = (what: string, value: Schemas['JudgementDto']['precision']): string =>
     value === null
       ? `${what} unknown`
       : `${what} ${percent(value.estimate)} (${percent(value.from)} to ${percent(value.to)})`;

@@ -1,49 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasEnded, type Model, type Session, type SessionInput } from '#client';
 import { CliError } from './cli-error.js';
 import type { ServiceClient } from './service-client.js';
-import type { JobBody, ModelBody, SessionBody, SessionInput } from './service-bodies.js';
 import type { Screen } from './screen.js';
 
 const POLL_MS = 250;
 /** Training on some hundred examples takes seconds; past this the worker is gone. */
-const JOB_PATIENCE_MS = 180_000;
+const TRAINING_PATIENCE_MS = 180_000;
 
 /** Waits until a model is trained. @throws CliError when training fails or no worker takes it up */
-export async function trained(client: ServiceClient, model: ModelBody, signal?: AbortSignal): Promise<ModelBody> {
-  const settled = await until(
-    () => client.model(model.id),
-    ({ status }) => status !== 'TRAINING',
-    `training of model ${model.id}`,
-    signal,
-  );
-  if (settled.status === 'FAILED')
-    throw new CliError(`training of model ${model.id} failed: ${settled.error ?? 'no cause given'}`);
-  return settled;
-}
-
-/** Waits until a job is done. @throws CliError when it fails or no worker takes it up */
-export async function done(client: ServiceClient, job: JobBody, signal?: AbortSignal): Promise<JobBody> {
-  const settled = await until(
-    () => client.job(job.id),
-    ({ status }) => status !== 'QUEUED' && status !== 'RUNNING',
-    `job ${job.id}`,
-    signal,
-  );
-  if (settled.status !== 'COMPLETED') throw new CliError(`job ${job.id} failed: ${settled.error ?? 'no cause given'}`);
-  return settled;
-}
-
-async function until<T>(
-  read: () => Promise<T>,
-  settled: (value: T) => boolean,
-  what: string,
-  signal?: AbortSignal,
-): Promise<T> {
-  const deadline = performance.now() + JOB_PATIENCE_MS;
+export async function trained(client: ServiceClient, { id }: Model, signal?: AbortSignal): Promise<Model> {
+  const deadline = performance.now() + TRAINING_PATIENCE_MS;
   for (;;) {
-    const value = await read();
-    if (settled(value)) return value;
-    if (performance.now() > deadline) throw new CliError(`${what} did not end within ${JOB_PATIENCE_MS / 1_000} s`);
+    const model = await client.model(id);
+    if (model.status === 'READY') return model;
+    if (model.status === 'FAILED')
+      throw new CliError(`training of model ${id} failed: ${model.error ?? 'no cause given'}`);
+    if (performance.now() > deadline)
+      throw new CliError(`training of model ${id} did not end within ${TRAINING_PATIENCE_MS / 1_000} s`);
     await sleep(POLL_MS, undefined, { signal });
   }
 }
@@ -59,29 +33,28 @@ export async function runSession(
   input: SessionInput,
   screen: Screen,
   signal?: AbortSignal,
-): Promise<SessionBody> {
-  let session = await client.createSession(topicId, input);
-  const progress = screen.progress(input.policy, input.budget.fetches);
+): Promise<Session> {
+  const created = await client.createSession(topicId, input);
+  const progress = screen.progress(created.policy, input.budget.fetches ?? 0);
   try {
-    while (session.state === 'QUEUED' || session.state === 'STARTING' || session.state === 'RUNNING') {
-      await sleep(POLL_MS, undefined, { signal });
-      session = await client.session(session.id);
-      progress.update(session);
-    }
+    return await client.gleaner.waitForSession(created.id, {
+      until: (now) => hasEnded(now) || now.state === 'PAUSED',
+      onProgress: (now) => progress.update(now),
+      signal,
+    });
   } catch (error) {
-    if (signal?.aborted === true) await client.stopSession(session.id).catch(() => undefined);
+    if (signal?.aborted === true) await client.stopSession(created.id).catch(() => undefined);
     throw error;
   } finally {
     progress.end();
   }
-  return session;
 }
 
 /** Seeds told of one by one; the API lists them all. */
 const SHOWN_SEEDS = 20;
 
 /** Says of each seed that brought no page why, and what would allow it. */
-export async function tellLostSeeds(client: ServiceClient, session: SessionBody, screen: Screen): Promise<void> {
+export async function tellLostSeeds(client: ServiceClient, session: Session, screen: Screen): Promise<void> {
   const lost = (await client.seedOutcomes(session.id)).filter(({ reached }) => !reached);
   for (const { url, outcome, message, httpStatus, allowedBy } of lost.slice(0, SHOWN_SEEDS)) {
     const cause = [outcome ?? 'not fetched', message ?? (httpStatus === null ? null : `HTTP ${httpStatus}`)]
@@ -93,7 +66,7 @@ export async function tellLostSeeds(client: ServiceClient, session: SessionBody,
 }
 
 /** @throws CliError unless the session ran to its end */
-export function requireCompleted(session: SessionBody): void {
+export function requireCompleted(session: Session): void {
   if (session.state === 'COMPLETED') return;
   if (session.stateReason === 'SEEDS_UNREACHABLE')
     throw new CliError(`session ${session.id} (${session.policy}) reached none of its seeds, so nothing was crawled`);

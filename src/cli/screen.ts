@@ -1,5 +1,7 @@
 import cliProgress from 'cli-progress';
-import type { SessionBody } from './service-bodies.js';
+import Table from 'cli-table3';
+import type { Session, SessionProgress as SessionNow } from '#client';
+import { jsonText, oneLine, terminal } from './terminal.js';
 
 /** What a command shows. Progress and remarks go to standard error, results to standard output, so that results can be piped. */
 export interface Screen {
@@ -7,13 +9,15 @@ export interface Screen {
   note(text: string): void;
   /** A line of the result. */
   line(text?: string): void;
+  /** A result for programs. */
+  json(value: unknown): void;
   /** A bar on a terminal; elsewhere a line each tenth of the way. */
   progress(label: string, total: number): SessionProgress;
   /** The same for work of which only the share that is done is known. */
   share(label: string): ShareProgress;
 }
 export interface SessionProgress {
-  update(session: SessionBody): void;
+  update(session: Session | SessionNow): void;
   end(): void;
 }
 export interface ShareProgress {
@@ -25,7 +29,7 @@ export interface ShareProgress {
 const percent = (rate: number | null): string => (rate === null ? '-' : `${(rate * 100).toFixed(1)}%`);
 
 /** The harvest rate of the last pages with its bounds, and how near a saturation rule is to ending the session. */
-export function harvestNow({ harvestEstimate: now }: Pick<SessionBody, 'harvestEstimate'>): string {
+export function harvestNow({ harvestEstimate: now }: Pick<Session, 'harvestEstimate'>): string {
   if (now === null) return '-';
   const near =
     now.poorPages === null || now.minHarvestRate === null
@@ -35,19 +39,21 @@ export function harvestNow({ harvestEstimate: now }: Pick<SessionBody, 'harvestE
 }
 
 export function createScreen(quiet = false): Screen {
+  const { out, err } = terminal();
   const note = (text: string): void => {
-    if (!quiet) process.stderr.write(`${text}\n`);
+    if (!quiet) err.write(`${text}\n`);
   };
   return {
     note,
-    line: (text = '') => process.stdout.write(`${text}\n`),
+    line: (text = '') => out.write(`${text}\n`),
+    json: (value) => out.write(`${jsonText(value)}\n`),
     progress: (label, total) => {
       if (quiet) return { update: () => undefined, end: () => undefined };
-      return process.stderr.isTTY ? bar(label, total) : plain(label, total, note);
+      return err.isTTY === true ? bar(label, total) : plain(label, total, note);
     },
     share: (label) => {
       if (quiet) return { update: () => undefined, end: () => undefined };
-      return process.stderr.isTTY ? shareBar(label) : plainShare(label, note);
+      return err.isTTY === true ? shareBar(label) : plainShare(label, note);
     },
   };
 }
@@ -113,15 +119,42 @@ function plainShare(label: string, note: (text: string) => void): ShareProgress 
   };
 }
 
-/** Rows as columns: the first left-aligned, the others right. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const text = (row: readonly string[]): string =>
-    row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
-      .join('  ')
-      .trimEnd();
-  return [text(rows[0]), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(text)].join('\n');
+export interface TableOptions {
+  /** Columns that hold words, by number; the first one is one of them, numbers are aligned to the right. */
+  readonly words?: readonly number[];
 }
+
+/** Rows as columns; the first row is the head. */
+export function table(rows: readonly (readonly string[])[], { words = [0] }: TableOptions = {}): string {
+  const [head, ...body] = rows;
+  const shown = new Table({
+    head: [...head],
+    colAligns: head.map((_, column) => (words.includes(column) ? 'left' : 'right')),
+    style: { compact: true, head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    chars: CHARS,
+  });
+  shown.push(...body.map((row) => row.map((cell) => oneLine(cell))));
+  return shown
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+const NO_CHARS = [
+  'top',
+  'top-mid',
+  'top-left',
+  'top-right',
+  'bottom',
+  'bottom-mid',
+  'bottom-left',
+  'bottom-right',
+] as const;
+/** Nothing but a line below the head. */
+const CHARS = {
+  ...Object.fromEntries(NO_CHARS.map((name) => [name, ''])),
+  ...{ left: '', 'left-mid': '', mid: '-', 'mid-mid': '  ', right: '', 'right-mid': '', middle: '  ' },
+};
 
 export { percent };

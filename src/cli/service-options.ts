@@ -1,8 +1,7 @@
+import { createGleaner, type Gleaner } from '#client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { processEnvironment } from '../platform/config/index.js';
 import { createScreen, type Screen } from './screen.js';
-import { ServiceClient } from './service-client.js';
-import { withService } from './with-service.js';
 
 /** How a command reaches a service: one that runs, or one that is started for the data folder. */
 export interface ServiceArguments {
@@ -19,26 +18,50 @@ function serviceUrl(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Adds the options of `ServiceArguments`. */
-export function serviceOptions(command: Command): Command {
+/** Adds the options that name a running service. */
+export function remoteOptions(command: Command): Command {
   return command
     .option('--url <url>', 'a service that runs; default: GLEANER_URL', serviceUrl)
     .option('--key <key>', 'key of the calls to it; default: GLEANER_KEY')
-    .option('--project <project>', 'id or name of the project that the calls are about')
+    .option('--project <project>', 'id or name of the project that the calls are about; default: GLEANER_PROJECT');
+}
+
+/** Adds the options of `ServiceArguments`. */
+export function serviceOptions(command: Command): Command {
+  return remoteOptions(command)
     .option('--data <folder>', 'without --url and GLEANER_URL: data folder of a service that is started', 'data')
     .option('--json', 'print JSON instead of text');
 }
 
-/** Does work with the service that the arguments name. One that is started begins nothing that is queued there. */
+/** The running service that arguments or environment name; null when they name none. */
+export function namedService({ url, key, project }: Omit<ServiceArguments, 'data'>): Gleaner | null {
+  const { GLEANER_URL, GLEANER_KEY, GLEANER_PROJECT } = processEnvironment();
+  const named = url ?? (GLEANER_URL ? serviceUrl(GLEANER_URL) : undefined);
+  if (named === undefined) return null;
+  return createGleaner({
+    url: named,
+    key: key ?? (GLEANER_KEY || undefined),
+    project: project ?? (GLEANER_PROJECT || undefined),
+  });
+}
+
+export type ServiceWork = (gleaner: Gleaner, screen: Screen, signal?: AbortSignal) => Promise<void>;
+
+/**
+ * Does work with the service that the arguments name.
+ *
+ * @param role of a service that is started: `api` begins nothing that is queued there, `all` works on it
+ */
 export async function withNamedService(
-  { data, url, key, project }: ServiceArguments,
-  work: (client: ServiceClient, screen: Screen) => Promise<void>,
+  args: ServiceArguments,
+  work: ServiceWork,
+  role: 'api' | 'all' = 'api',
 ): Promise<void> {
   const screen = createScreen();
-  const { GLEANER_URL, GLEANER_KEY } = processEnvironment();
-  const named = url ?? (GLEANER_URL ? serviceUrl(GLEANER_URL) : undefined);
-  if (named !== undefined) return work(new ServiceClient(named, key ?? (GLEANER_KEY || undefined), project), screen);
-  await withService({ dataDir: data, settings: { ROLE: 'api' }, keep: false }, screen, (service) =>
-    work(new ServiceClient(service.url, undefined, project), screen),
+  const named = namedService(args);
+  if (named !== null) return work(named, screen);
+  const { withService } = await import('./with-service.js');
+  await withService({ dataDir: args.data, settings: { ROLE: role }, keep: false }, screen, ({ url }, signal) =>
+    work(createGleaner({ url, project: args.project }), screen, signal),
   );
 }

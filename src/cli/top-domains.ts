@@ -21,6 +21,6 @@ export async function topDomains(client: ServiceClient, sessionId: string, first
   interface Answer {
     readonly session: { readonly domains: { readonly edges: readonly { readonly node: TopDomain }[] } };
   }
-  const { session } = await client.graphql<Answer>(QUERY, { id: sessionId, first });
+  const { session } = await client.gleaner.graphql<Answer>(QUERY, { id: sessionId, first });
   return session.domains.edges.map(({ node }) => node);
 }

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../platform/config/index.js';
 import { CliError } from './cli-error.js';
-import { watchInterruption } from './interruption.js';
+import { finished, watchInterruption } from './interruption.js';
 import type { Screen } from './screen.js';
 import { startServiceProcess, type ServiceProcess } from './service-process.js';
 
@@ -11,9 +10,6 @@ export interface ServiceUse {
   /** Whether the service runs on after the work, until Ctrl-C. */
   readonly keep: boolean;
 }
-
-/** Time that work gets to call its session off after Ctrl-C. */
-const CALL_OFF_MS = 3_000;
 
 /**
  * Starts the service, does the work with it, and ends it, whatever happens.
@@ -46,16 +42,7 @@ export async function withService(
         throw new CliError(`the service ended with code ${code ?? 'none'}; its log is ${service.logFile}`);
       });
       dead.catch(() => undefined);
-      const working = work(service, interruption.signal);
-      try {
-        await Promise.race([working, dead, interruption.happened]);
-      } finally {
-        await Promise.race([
-          working.catch(() => undefined),
-          dead.catch(() => undefined),
-          sleep(CALL_OFF_MS, undefined, { ref: false }),
-        ]);
-      }
+      await finished(work(service, interruption.signal), interruption, dead);
       if (use.keep) await Promise.race([dead, interruption.happened.catch(() => undefined)]);
     } finally {
       screen.note('Stopping the service ...');

@@ -1,6 +1,6 @@
 import { jsonReport, printReport } from '../../src/cli/demo/demo-output.js';
 import type { DemoRun } from '../../src/cli/demo/demo-report.js';
-import { ServiceClient } from '../../src/cli/service-client.js';
+import { serviceAt, type ServiceClient } from '../../src/cli/service-client.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 
@@ -12,7 +12,7 @@ let rows: SessionRows;
 let run: DemoRun;
 beforeAll(async () => {
   service = await startService();
-  client = new ServiceClient(service.url);
+  client = serviceAt(service.url);
   rows = await insertSessionRows(service.databaseUrl, { steps: 60 });
   const relevant = rows.pages.filter((page) => page.relevant).map(({ step }) => step);
   const session = await client.session(rows.sessionId);
@@ -26,6 +26,7 @@ test('tables compare the policies, list the domains of the first and explain a c
   const screen = {
     note: () => undefined,
     line: (text = '') => void out.push(text),
+    json: () => undefined,
     progress: () => ({ update: () => undefined, end: () => undefined }),
     share: () => ({ update: () => undefined, end: () => undefined }),
   };
@@ -45,9 +46,7 @@ test('tables compare the policies, list the domains of the first and explain a c
 });
 
 test('one object has all of it', async () => {
-  const report = await jsonReport(client, { id: rows.topicId, name: 'football' }, await client.model(rows.modelId), [
-    run,
-  ]);
+  const report = await jsonReport(client, { id: rows.topicId }, await client.model(rows.modelId), [run]);
   expect(JSON.parse(JSON.stringify(report))).toMatchObject({
     topicId: rows.topicId,
     model: { id: rows.modelId },

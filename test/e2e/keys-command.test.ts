@@ -49,11 +49,11 @@ test('keys are made, used, listed, rotated and revoked for a project by its name
 
 test('says what is wrong, with exit codes that tell a refusal from a wrong call', async () => {
   expect(await gleaner(['keys', 'list'], { GLEANER_KEY: 'wrong' })).toMatchObject({
-    code: 1,
+    code: 4,
     said: expect.stringContaining('UNAUTHENTICATED') as string,
   });
   expect(await gleaner(['keys', 'create', 'k', '--scopes', 'all'])).toMatchObject({
-    code: 1,
+    code: 2,
     said: expect.stringContaining('field scopes') as string,
   });
   expect(await gleaner(['keys', 'list', '--url', 'ftp://x'])).toMatchObject({ code: 2 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createScreen } from '../../src/cli/screen.js';
-import { ServiceClient } from '../../src/cli/service-client.js';
+import { serviceAt } from '../../src/cli/service-client.js';
 import { beginWith, readySpider, spidersOf } from '../../src/cli/spiders/find-spider.js';
 import { spiderLines } from '../../src/cli/spiders/spider-tables.js';
 import { trainSpider } from '../../src/cli/spiders/train-spider.js';
@@ -175,8 +175,8 @@ describe('spiders', () => {
   });
 
   it('are trained, found by name, shown, given to a crawl and deleted from the command line', async () => {
-    const client = new ServiceClient(service.url);
-    const input = { name: 'by hand', kind: 'links', sessions: [taught.id], bins: 2, discount: 0.4 };
+    const client = serviceAt(service.url);
+    const input = { name: 'by hand', kind: 'links' as const, sessions: [taught.id], bins: 2, discount: 0.4 };
     const spider = await trainSpider(client, input, createScreen(true));
     expect(spiderLines(spider).join('\n')).toMatch(/^immediate .*cheese/m);
     const { policy, policyConfig } = beginWith(await readySpider(client, 'by hand'), undefined, { learn: false });

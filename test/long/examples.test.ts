@@ -67,7 +67,7 @@ describe('the examples', () => {
     expect(relevant('best-first')).toBeGreaterThan(relevant('fresh-sites-first'));
   });
 
-  it('crawl a topic through REST', async () => {
+  it('crawl a topic through REST, in JavaScript and in Python', async () => {
     const proxy = await started([CLI, 'web', path.join(web, 'web.warc.gz'), '--port', '0'], env(), /(http:\S+\d)/);
     programs.push(proxy.child);
     const service = await started(
@@ -83,5 +83,16 @@ describe('the examples', () => {
     );
     expect(stdout.split('\n').length).toBeGreaterThan(10);
     expect(stdout).toMatch(/^[01]\.\d\d http:\/\/site\d+\.example\//m);
+
+    // Of the long run only, so that whoever has no python3 can run the daily tests.
+    const python = await run(
+      'python3',
+      ['examples/python/crawl_a_topic.py', 'cheese,milk,cheddar', 'http://site0.example/,http://site3.example/', '60'],
+      { env: { ...env(), GLEANER_URL: service.found } },
+    );
+    expect(python.stdout.split('\n').length).toBeGreaterThan(10);
+    expect(python.stdout).toMatch(/^[01]\.\d\d http:\/\/site\d+\.example\//m);
+    expect(python.stderr).toMatch(/^RUNNING \d+ fetched/m);
+    expect(python.stderr).toMatch(/^COMPLETED by BUDGET$/m);
   });
 });

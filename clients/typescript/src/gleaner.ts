@@ -1,5 +1,5 @@
 import { type ApiClient, type Call, createApi, throwing } from './calls.js';
-import { refusal } from './errors.js';
+import { GleanerError, refusal } from './errors.js';
 import { type ListOptions, type ListPath, type Row, rows } from './paging.js';
 import { sessionItems, type StreamOptions } from './session-stream.js';
 import { jsonLines } from './text-lines.js';
@@ -20,6 +20,11 @@ export interface GleanerOptions {
   readonly timeoutMs?: number;
   /** How often a call is tried at most; 4 unless given. Calls that could be carried out twice are tried once. */
   readonly attempts?: number;
+}
+
+interface GraphqlAnswer<T> {
+  readonly data?: T;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
 const TIMEOUT_MS = 30_000;
@@ -110,6 +115,15 @@ export class Gleaner {
       headers: { 'content-type': 'application/x-ndjson' },
       body: examples.map((example) => `${JSON.stringify(example)}\n`).join(''),
     });
+  }
+
+  /** Data of a GraphQL query or mutation. @throws GleanerError for the first error that is answered */
+  async graphql<T>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<T> {
+    const post = this.post as unknown as (path: string, init: object) => Promise<GraphqlAnswer<T>>;
+    const { data, errors } = await post('/graphql', { body: { query, variables } });
+    const error = errors?.[0];
+    if (error !== undefined) throw new GleanerError(`GraphQL: ${error.message}`, 200, error.extensions?.code ?? '');
+    return data as T;
   }
 
   /** Items of a session's stream, to its end, over lost connections without gaps or repeats. */

@@ -1,6 +1,6 @@
 import type { Screen } from '../screen.js';
 import type { ServiceClient } from '../service-client.js';
-import type { ModelBody, TopicBody } from '../service-bodies.js';
+import type { Model, Topic } from '#client';
 import { topDomains } from '../top-domains.js';
 import { comparison, domainTable, findWhy, whyLines, type DemoRun } from './demo-report.js';
 import type { DemoTopic } from './demo-topic.js';
@@ -26,8 +26,8 @@ export async function printReport(
 /** The same, and more, as one object. */
 export async function jsonReport(
   client: ServiceClient,
-  topic: TopicBody,
-  model: ModelBody,
+  topic: Pick<Topic, 'id'>,
+  model: Model,
   runs: readonly DemoRun[],
 ): Promise<object> {
   const why = await findWhy(client, runs[0]);

@@ -29,7 +29,7 @@ describe('why a page was fetched', () => {
     rank: 2,
     options: 40,
     link: null,
-    path: [{ step: 7, url: 'https://a.example/', title: null, relevant: true }],
+    path: [{ step: 7, url: 'https://a.example/', title: null, relevant: true, probability: 0.9, reward: 1 }],
   };
 
   it('is told in the terms of the policy', () => {

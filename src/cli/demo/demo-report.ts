@@ -1,17 +1,17 @@
 import type { ServiceClient } from '../service-client.js';
-import type { SessionBody, WhyBody } from '../service-bodies.js';
+import type { Schemas, Session } from '#client';
 import { percent, table } from '../screen.js';
 import { topDomains, type TopDomain } from '../top-domains.js';
 import type { TrueHarvest } from './true-harvest.js';
 
 export interface DemoRun {
-  readonly session: SessionBody;
+  readonly session: Session;
   readonly truth: TrueHarvest;
   readonly seconds: number;
 }
 export interface DemoWhy {
   readonly step: number;
-  readonly why: WhyBody;
+  readonly why: Omit<Schemas['PageWhyDto'], 'policyVersion' | 'chosenAfter'>;
 }
 
 /** Choices looked at for one that shows how the policy decides: neither by chance nor a seed. */
@@ -43,7 +43,7 @@ export function comparison(runs: readonly DemoRun[]): string {
   ]);
 }
 
-export async function domainTable(client: ServiceClient, session: SessionBody): Promise<string> {
+export async function domainTable(client: ServiceClient, session: Session): Promise<string> {
   const domains = await topDomains(client, session.id);
   return table([
     ['domain', 'relevant', 'pages', 'harvest rate', 'first found at step'],

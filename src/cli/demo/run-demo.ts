@@ -2,8 +2,8 @@ import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../module
 import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
 import { requireCompleted, runSession, trained } from '../run-session.js';
 import { createScreen, percent, type Screen } from '../screen.js';
-import { ServiceClient } from '../service-client.js';
-import type { ModelBody, SessionInput, TopicBody } from '../service-bodies.js';
+import { serviceAt, type ServiceClient } from '../service-client.js';
+import type { Model, SessionInput, Topic } from '#client';
 import { withService } from '../with-service.js';
 import { jsonReport, printReport } from './demo-output.js';
 import { nextSteps, type DemoRun } from './demo-report.js';
@@ -54,7 +54,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     });
     try {
       await withService(use, screen, (service, signal) =>
-        tour(options, world.make(), new ServiceClient(service.url), screen, signal, started),
+        tour(options, world.make(), serviceAt(service.url), screen, signal, started),
       );
     } finally {
       clearImmediate(making);
@@ -136,18 +136,18 @@ async function prepare(
   options: DemoOptions,
   screen: Screen,
   signal: AbortSignal,
-): Promise<{ topic: TopicBody; model: ModelBody }> {
+): Promise<{ topic: Topic; model: Model }> {
   const topic = await client.createTopic({
     name: `${wanted.label} ${new Date().toISOString()}`,
     description: `Demo: WordNet's class ${wanted.class}`,
-    keywords: wanted.keywords,
-    seeds: wanted.seeds,
+    keywords: [...wanted.keywords],
+    seeds: [...wanted.seeds],
   });
   const report = await client.addExamples(topic.id, wanted.examples);
   const from = performance.now();
   const model = await trained(client, await client.trainModel(topic.id, options.model), signal);
-  const precision = Number(model.metrics?.['precision'] ?? Number.NaN);
-  const recall = Number(model.metrics?.['recall'] ?? Number.NaN);
+  const precision = model.metrics?.precision ?? null;
+  const recall = model.metrics?.recall ?? null;
   screen.note(
     `Topic "${wanted.label}": ${wanted.keywords.length} keywords, ${wanted.seeds.length} seeds, ${report.created} labelled pages; ` +
       `${model.kind} model, cross-validated precision ${percent(precision)}, recall ${percent(recall)} (${seconds(from)} s)\n`,

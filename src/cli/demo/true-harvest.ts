@@ -1,7 +1,6 @@
 import { hostOf, registrableDomain } from '../../domain/url/index.js';
 import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
 import type { ServiceClient } from '../service-client.js';
-import type { PageRow } from '../service-bodies.js';
 
 /** What a session found, judged by the lexicographers instead of the session's own model. */
 export interface TrueHarvest {
@@ -10,6 +9,14 @@ export interface TrueHarvest {
   readonly relevantDomains: number;
   /** Steps of the pages that model and lexicographers both call relevant, ascending. */
   readonly agreedSteps: readonly number[];
+}
+
+/** What is read of an exported page; the file holds more. */
+interface PageRow {
+  readonly step: number;
+  readonly finalUrl: string;
+  readonly outcome: string;
+  readonly relevant: boolean;
 }
 
 export async function trueHarvest(
@@ -22,8 +29,7 @@ export async function trueHarvest(
   const agreedSteps: number[] = [];
   let pages = 0;
   let relevant = 0;
-  for await (const line of client.exportPages(sessionId, false)) {
-    const row = JSON.parse(line) as PageRow;
+  for await (const row of client.gleaner.exportRows<PageRow>(sessionId, 'pages')) {
     if (row.outcome !== 'page') continue;
     pages++;
     if (web.classOf(row.finalUrl) !== of) continue;

@@ -1,9 +1,9 @@
+import type { ApiKey, Gleaner, NewApiKey, Schemas } from '#client';
 import { type Command, Option } from 'commander';
-import { integerFrom, list } from '../options.js';
+import { all } from '../api/lists.js';
+import { integerFrom, list } from '../option-values.js';
 import { type Screen, table } from '../screen.js';
-import type { ServiceClient } from '../service-client.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
-import type { KeyBody, NewKeyBody, ProjectBody } from './key-bodies.js';
 
 /** Longest overlap of a rotation, s. */
 const MAX_OVERLAP = 7 * 86_400;
@@ -12,9 +12,9 @@ const MAX_OVERLAP = 7 * 86_400;
 export function defineKeys(command: Command): void {
   serviceOptions(command.command('list').description('list the keys of the project, newest first')).action(
     (args: ServiceArguments) =>
-      inProject(args, async (client, path, screen) => {
-        const keys = await all<KeyBody>(client, `${path}/keys`);
-        if (args.json === true) return screen.line(JSON.stringify(keys, null, 2));
+      inProject(args, async (gleaner, projectId, screen) => {
+        const keys = await all(gleaner.list('/v1/projects/{projectId}/keys', { path: { projectId } }));
+        if (args.json === true) return screen.json(keys);
         screen.line(keys.length === 0 ? 'No keys. `gleaner keys create` makes one' : keyTable(keys));
       }),
   );
@@ -24,31 +24,30 @@ export function defineKeys(command: Command): void {
       new Option('--scopes <names>', 'read, write or admin, separated by commas').argParser(list).default(['read']),
     )
     .option('--expires <time>', 'when it ends, such as 2027-01-01T00:00:00Z; default: never')
-    .action(
-      (name: string, args: ServiceArguments & { readonly scopes: readonly string[]; readonly expires?: string }) =>
-        inProject(args, async (client, path, screen) => {
-          const input = { name, scopes: args.scopes, expiresAt: args.expires ?? null };
-          tell(await client.json<NewKeyBody>('POST', `${path}/keys`, input), args, screen);
-        }),
+    .action((name: string, args: ServiceArguments & { readonly scopes: string[]; readonly expires?: string }) =>
+      inProject(args, async (gleaner, projectId, screen) => {
+        // The service says which scopes there are.
+        const scopes = args.scopes as Schemas['CreateApiKeyInput']['scopes'];
+        const input = { name, scopes, expiresAt: args.expires };
+        const params = { path: { projectId } };
+        tell(await gleaner.post('/v1/projects/{projectId}/keys', { params, body: input }), args, screen);
+      }),
     );
   serviceOptions(command.command('rotate').description('replace a key; the old one stays valid for a while'))
     .argument('<id>', 'id of the key')
     .option('--overlap <seconds>', 'how long the old one stays valid', integerFrom(0, MAX_OVERLAP))
     .action((id: string, args: ServiceArguments & { readonly overlap?: number }) =>
-      inProject(args, async (client, path, screen) => {
+      inProject(args, async (gleaner, projectId, screen) => {
         const input = args.overlap === undefined ? {} : { overlapSeconds: args.overlap };
-        tell(
-          await client.json<NewKeyBody>('POST', `${path}/keys/${encodeURIComponent(id)}/rotate`, input),
-          args,
-          screen,
-        );
+        const params = { path: { projectId, id } };
+        tell(await gleaner.post('/v1/projects/{projectId}/keys/{id}/rotate', { params, body: input }), args, screen);
       }),
     );
   serviceOptions(command.command('revoke').description('revoke a key at once'))
     .argument('<id>', 'id of the key')
     .action((id: string, args: ServiceArguments) =>
-      inProject(args, async (client, path, screen) => {
-        await client.json('DELETE', `${path}/keys/${encodeURIComponent(id)}`);
+      inProject(args, async (gleaner, projectId, screen) => {
+        await gleaner.delete('/v1/projects/{projectId}/keys/{id}', { params: { path: { projectId, id } } });
         screen.line(`key ${id} is revoked`);
       }),
     );
@@ -58,9 +57,9 @@ export function defineKeys(command: Command): void {
 export function defineProjects(command: Command): void {
   serviceOptions(command.command('list').description('list the projects, newest first')).action(
     (args: ServiceArguments) =>
-      withNamedService(args, async (client, screen) => {
-        const projects = await all<ProjectBody>(client, '/v1/projects');
-        if (args.json === true) return screen.line(JSON.stringify(projects, null, 2));
+      withNamedService(args, async (gleaner, screen) => {
+        const projects = await all(gleaner.list('/v1/projects'));
+        if (args.json === true) return screen.json(projects);
         screen.line(
           table([['name', 'created', 'id'], ...projects.map((one) => [one.name, day(one.createdAt), one.id])]),
         );
@@ -69,16 +68,17 @@ export function defineProjects(command: Command): void {
   serviceOptions(command.command('create').description('make a project'))
     .argument('<name>', 'name of the project')
     .action((name: string, args: ServiceArguments) =>
-      withNamedService(args, async (client, screen) => {
-        const project = await client.json<ProjectBody>('POST', '/v1/projects', { name });
-        screen.line(args.json === true ? JSON.stringify(project, null, 2) : `project ${project.name}: ${project.id}`);
+      withNamedService(args, async (gleaner, screen) => {
+        const project = await gleaner.post('/v1/projects', { body: { name } });
+        if (args.json === true) return screen.json(project);
+        screen.line(`project ${project.name}: ${project.id}`);
       }),
     );
   serviceOptions(command.command('delete').description('delete a project that owns nothing any more'))
     .argument('<id>', 'id of the project')
     .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (client, screen) => {
-        await client.json('DELETE', `/v1/projects/${encodeURIComponent(id)}`);
+      withNamedService(args, async (gleaner, screen) => {
+        await gleaner.delete('/v1/projects/{id}', { params: { path: { id } } });
         screen.line(`project ${id} is deleted`);
       }),
     );
@@ -87,30 +87,24 @@ export function defineProjects(command: Command): void {
 /** Does work with the keys of the project that the calls are about. */
 function inProject(
   args: ServiceArguments,
-  work: (client: ServiceClient, path: string, screen: Screen) => Promise<void>,
+  work: (gleaner: Gleaner, projectId: string, screen: Screen) => Promise<void>,
 ): Promise<void> {
-  return withNamedService(args, async (client, screen) => {
-    const { id } = await client.json<ProjectBody>('GET', '/v1/project');
-    await work(client, `/v1/projects/${id}`, screen);
+  return withNamedService(args, async (gleaner, screen) => {
+    const { id } = await gleaner.get('/v1/project');
+    await work(gleaner, id, screen);
   });
 }
 
-async function all<T>(client: ServiceClient, path: string): Promise<T[]> {
-  const rows: T[] = [];
-  for await (const row of client.listed<T>(path)) rows.push(row);
-  return rows;
-}
-
 /** The text alone on standard output, so that it can be piped into a secret store. */
-function tell({ key, text }: NewKeyBody, { json }: ServiceArguments, screen: Screen): void {
-  if (json === true) return screen.line(JSON.stringify({ key, text }, null, 2));
+function tell({ key, text }: NewApiKey, { json }: ServiceArguments, screen: Screen): void {
+  if (json === true) return screen.json({ key, text });
   screen.note(`key ${key.id}, ${key.name}: ${key.scopes.join(', ')}. It is not shown again:`);
   screen.line(text);
 }
 
 const day = (moment: string | null): string => moment?.slice(0, 16).replace('T', ' ') ?? '-';
 
-function keyTable(keys: readonly KeyBody[]): string {
+function keyTable(keys: readonly ApiKey[]): string {
   return table([
     ['name', 'scopes', 'created', 'last used', 'expires', 'revoked', 'id'],
     ...keys.map((key) => [

@@ -183,7 +183,8 @@ async function onSession(session: string, args: LabArguments, command: Command):
     input: {
       policies: chosen.map(({ name }) => ({
         ...{ name, policy: policyOf[name] ?? name, policyConfig: policyConfig[name] },
-        ...policySession[name],
+        // The service takes a domain cap in the form in which settings have it, too.
+        ...(policySession[name] as object),
       })),
       // The service knows how many pages there are.
       ...(command.getOptionValueSource('budget') === 'default' ? {} : { budgets }),

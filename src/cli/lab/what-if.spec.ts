@@ -1,15 +1,14 @@
 import { createScreen } from '../screen.js';
-import type { ExperimentBody } from '../service-bodies.js';
-import { experimentOn, type Experimenter } from './what-if.js';
+import { experimentOn, type Experimenter, type ExperimentNow } from './what-if.js';
 
-const body = (status: ExperimentBody['status'], finishedRuns = 0): ExperimentBody => ({
+const body = (status: ExperimentNow['status'], finishedRuns = 0): ExperimentNow => ({
   ...{ id: 'e', name: 'cheese', status, notes: [], plannedRuns: 4, finishedRuns },
   error: status === 'FAILED' ? 'none of the seeds is a page of the web' : null,
 });
 /** A service whose experiment is told so, one answer after the other. */
-function serviceOf(...answers: ExperimentBody[]): { client: Experimenter; called: string[] } {
+function serviceOf(...answers: ExperimentNow[]): { client: Experimenter; called: string[] } {
   const called: string[] = [];
-  const tell = (what: string) => (): Promise<ExperimentBody> => {
+  const tell = (what: string) => (): Promise<ExperimentNow> => {
     called.push(what);
     return Promise.resolve(answers.length > 1 ? (answers.shift() ?? answers[0]) : answers[0]);
   };
@@ -18,7 +17,7 @@ function serviceOf(...answers: ExperimentBody[]): { client: Experimenter; called
     called,
   };
 }
-const run = (client: Experimenter, signal?: AbortSignal): Promise<ExperimentBody> =>
+const run = (client: Experimenter, signal?: AbortSignal): Promise<ExperimentNow> =>
   experimentOn(client, 's', { policies: [] }, createScreen(true), signal, 1);
 
 describe('an experiment from the command line', () => {

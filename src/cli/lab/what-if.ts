@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import { createScreen, type Screen } from '../screen.js';
-import type { ExperimentBody, WhatIfInput } from '../service-bodies.js';
-import { ServiceClient } from '../service-client.js';
+import type { Experiment, WhatIfInput } from '#client';
+import { serviceAt } from '../service-client.js';
 import { withService } from '../with-service.js';
 import { comparisonTable, summaryTable } from './report.js';
 
@@ -20,16 +20,25 @@ export interface WhatIfArguments {
 }
 
 /** What an experiment asks of the service. */
-export type Experimenter = Pick<ServiceClient, 'whatIf' | 'experiment' | 'cancelExperiment'>;
+export interface Experimenter {
+  whatIf(session: string, input: WhatIfInput): Promise<ExperimentNow>;
+  experiment(id: string): Promise<ExperimentNow>;
+  cancelExperiment(id: string): Promise<unknown>;
+}
+/** What is read of an experiment. */
+export type ExperimentNow = Pick<
+  Experiment,
+  'id' | 'name' | 'status' | 'notes' | 'plannedRuns' | 'finishedRuns' | 'error'
+>;
 
 /** Policies on the pages that a session of the data folder stored, by a service of its own. */
 export async function whatIf({ session, data, input, quiet, ...files }: WhatIfArguments): Promise<void> {
   const screen = createScreen(quiet);
   await withService({ dataDir: data, settings: {}, keep: false }, screen, async (service, signal) => {
-    const client = new ServiceClient(service.url);
+    const client = serviceAt(service.url);
     const { id, name, notes } = await experimentOn(client, session, input, screen, signal);
     const { budgets } = await client.experimentResults(id);
-    const policies = input.policies.map((policy) => policy.name);
+    const policies = input.policies.map((one) => one.name ?? one.policy);
     const comparison = comparisonTable({ policies, budgets });
     for (const line of [name, ...notes, '', summaryTable(budgets)]) screen.line(line);
     if (comparison !== '') screen.line(`\n${comparison}`);
@@ -51,7 +60,7 @@ export async function experimentOn(
   screen: Screen,
   signal?: AbortSignal,
   pollMs = POLL_MS,
-): Promise<ExperimentBody> {
+): Promise<ExperimentNow> {
   let experiment = await client.whatIf(session, input);
   const { id } = experiment;
   const shown = screen.share(`${experiment.plannedRuns} runs`);

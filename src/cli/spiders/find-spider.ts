@@ -1,6 +1,6 @@
 import { policies } from '../../domain/policies/index.js';
 import { CliError, Exit } from '../cli-error.js';
-import type { SpiderBody } from '../service-bodies.js';
+import type { Spider } from '#client';
 import type { ServiceClient } from '../service-client.js';
 
 /** How commands name a spider. */
@@ -12,17 +12,17 @@ export type Spiders = Pick<ServiceClient, 'spider' | 'spiders'>;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LIST = '`gleaner spiders list` lists them';
 
-/** All versions of a name, the newest first; of an id the one spider. @throws CliError when there is none; ServiceError for an unknown id */
-export async function spidersOf(client: Spiders, reference: string): Promise<SpiderBody[]> {
+/** All versions of a name, the newest first; of an id the one spider. @throws CliError when there is none; GleanerError for an unknown id */
+export async function spidersOf(client: Spiders, reference: string): Promise<Spider[]> {
   if (ID.test(reference)) return [await client.spider(reference)];
-  const found: SpiderBody[] = [];
+  const found: Spider[] = [];
   for await (const spider of client.spiders()) if (spider.name === reference) found.push(spider);
   if (found.length === 0) throw new CliError(`there is no spider "${reference}"; ${LIST}`, Exit.Usage);
   return found.sort((a, b) => b.version - a.version);
 }
 
-/** The newest one that a session can begin with. @throws CliError when there is none; ServiceError for an unknown id */
-export async function readySpider(client: Spiders, reference: string): Promise<SpiderBody> {
+/** The newest one that a session can begin with. @throws CliError when there is none; GleanerError for an unknown id */
+export async function readySpider(client: Spiders, reference: string): Promise<Spider> {
   const versions = await spidersOf(client, reference);
   const ready = versions.find(({ status }) => status === 'READY');
   if (ready !== undefined) return ready;
@@ -46,7 +46,7 @@ export interface Beginning {
  * @throws CliError for a policy that takes no such spider
  */
 export function beginWith(
-  spider: SpiderBody,
+  spider: Spider,
   policy: string | undefined,
   config: Readonly<Record<string, unknown>> = {},
 ): Beginning {

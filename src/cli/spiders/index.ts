@@ -6,8 +6,8 @@ import { MAX_DISCOUNT, SPIDER_TEXTS } from '../../domain/spiders/index.js';
 import { CliError, Exit } from '../cli-error.js';
 import { decimalFrom, integerFrom, list } from '../options.js';
 import { createScreen, type Screen } from '../screen.js';
-import type { SpiderBody, SpiderInput } from '../service-bodies.js';
-import { ServiceClient } from '../service-client.js';
+import type { Spider, SpiderInput } from '#client';
+import { serviceAt, type ServiceClient } from '../service-client.js';
 import { withService } from '../with-service.js';
 import { SPIDER_REFERENCE, spidersOf } from './find-spider.js';
 import { spiderLines, spiderList } from './spider-tables.js';
@@ -46,7 +46,7 @@ function defineList(command: Command): void {
     .option('--first <n>', 'number of spiders', integerFrom(1, MOST_SHOWN), SHOWN)
     .action((args: Shared & { readonly first: number }) =>
       withApi(args, async (client, screen) => {
-        const spiders: SpiderBody[] = [];
+        const spiders: Spider[] = [];
         let more = false;
         for await (const spider of client.spiders()) {
           more = spiders.length === args.first;
@@ -124,7 +124,7 @@ async function train(name: string, args: TrainArguments): Promise<void> {
   const folder = recordedWebs === undefined ? {} : { RECORDED_WEBS_DIR: resolve(recordedWebs) };
   const screen = createScreen();
   await withService({ dataDir: data, settings: folder, keep: false }, screen, async (service, signal) => {
-    const spider = await trainSpider(new ServiceClient(service.url), input, screen, signal);
+    const spider = await trainSpider(serviceAt(service.url), input, screen, signal);
     print(spider, { json }, screen);
   });
 }
@@ -157,10 +157,10 @@ async function withApi(
 ): Promise<void> {
   const screen = createScreen();
   await withService({ dataDir: data, settings: { ROLE: 'api' }, keep: false }, screen, (service) =>
-    work(new ServiceClient(service.url), screen),
+    work(serviceAt(service.url), screen),
   );
 }
 
-function print(spider: SpiderBody, { json }: Pick<Shared, 'json'>, screen: Screen): void {
+function print(spider: Spider, { json }: Pick<Shared, 'json'>, screen: Screen): void {
   screen.line(json === true ? JSON.stringify(spider, null, 2) : `\n${spiderLines(spider).join('\n')}`);
 }

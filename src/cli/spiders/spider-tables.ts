@@ -1,12 +1,15 @@
 import { table } from '../screen.js';
-import type { SpiderBody, SpiderReportBody, TellingWordBody } from '../service-bodies.js';
+import type { Schemas, Spider } from '#client';
+
+/** Words of bins have a field where they stand; words of page classes have none. */
+type TellingWord = Omit<Schemas['TellingWordDto'], 'field' | 'weight'> & { readonly field?: string };
 
 /** Words shown of each bin or class; the service knows more. */
 const SHOWN_WORDS = 8;
 const WORDS = 'most telling words';
 
 /** Spiders as rows. */
-export function spiderList(spiders: readonly SpiderBody[]): string {
+export function spiderList(spiders: readonly Spider[]): string {
   const rows = spiders.map((spider) => [
     spider.name,
     `${spider.version}`,
@@ -21,7 +24,7 @@ export function spiderList(spiders: readonly SpiderBody[]): string {
 }
 
 /** What a spider was trained on, how, and what it has learnt. */
-export function spiderLines(spider: SpiderBody): string[] {
+export function spiderLines(spider: Spider): string[] {
   const { name, version, status, error, report } = spider;
   const lines = [
     `${name}, version ${version}: ${status}`,
@@ -32,7 +35,7 @@ export function spiderLines(spider: SpiderBody): string[] {
   if (report === null) return lines;
   // Page classes are made of all pages, whichever are relevant.
   const isLinks = spider.kind !== 'page-classes';
-  const counted = ({ pages, relevantPages }: Pick<SpiderReportBody, 'pages' | 'relevantPages'>): string =>
+  const counted = ({ pages, relevantPages }: Pick<Schemas['SpiderReportDto'], 'pages' | 'relevantPages'>): string =>
     `${pages} pages${isLinks ? `, ${relevantPages} relevant` : ''}`;
   lines.push(
     ...report.sources.map((source) => `  trained on ${nameOf(source)}: ${counted(source)}`),
@@ -44,21 +47,21 @@ export function spiderLines(spider: SpiderBody): string[] {
   return lines;
 }
 
-function settings({ kind, bins, text, discount, clusters, vocabulary }: SpiderBody): string {
+function settings({ kind, bins, text, discount, clusters, vocabulary }: Spider): string {
   const given = Object.entries({ bins, text, discount, clusters, vocabulary }).filter(([, value]) => value !== null);
   return [kind, ...given.map(([name, value]) => `${name} ${String(value)}`)].join(', ').replace(', ', ': ');
 }
 
-const nameOf = ({ sessionId, web }: SpiderReportBody['sources'][number]): string =>
+const nameOf = ({ sessionId, web }: Schemas['SpiderReportDto']['sources'][number]): string =>
   web === null ? `session ${sessionId ?? ''}` : `recorded web ${web}`;
 
-const binTable = ({ bins }: SpiderReportBody): string =>
+const binTable = ({ bins }: Schemas['SpiderReportDto']): string =>
   withWords(
     ['bin', 'links', 'mean Q'],
     bins.map((bin) => ({ cells: [bin.name, `${bin.links}`, bin.meanValue.toFixed(3)], words: bin.words })),
   );
 
-const classTable = ({ classes }: SpiderReportBody): string =>
+const classTable = ({ classes }: Schemas['SpiderReportDto']): string =>
   withWords(
     ['class', 'pages'],
     classes.map((each, i) => ({ cells: [`${i}`, `${each.pages}`], words: each.words })),
@@ -67,10 +70,10 @@ const classTable = ({ classes }: SpiderReportBody): string =>
 /** A table with the most telling words behind the columns. */
 function withWords(
   head: readonly string[],
-  rows: readonly { readonly cells: readonly string[]; readonly words: readonly TellingWordBody[] }[],
+  rows: readonly { readonly cells: readonly string[]; readonly words: readonly TellingWord[] }[],
 ): string {
   const [names, line, ...cells] = table([head, ...rows.map((row) => row.cells)]).split('\n');
-  const told = (words: readonly TellingWordBody[]): string =>
+  const told = (words: readonly TellingWord[]): string =>
     words
       .slice(0, SHOWN_WORDS)
       .map(({ word, field }) => (field === undefined ? word : `${word} (${field})`))
@@ -83,7 +86,7 @@ function withWords(
 }
 
 /** The weights that changed most first. */
-const weightTable = ({ weights }: SpiderReportBody): string =>
+const weightTable = ({ weights }: Schemas['SpiderReportDto']): string =>
   table([
     ['feature', 'shipped', 'learnt'],
     ...[...weights]

@@ -1,12 +1,12 @@
-import { ServiceError } from '../service-client.js';
+import { GleanerError } from '../../../clients/typescript/src/index.js';
 import { createScreen, type Screen } from '../screen.js';
-import type { JobBody, SpiderBody } from '../service-bodies.js';
+import type { Spider } from '#client';
 import { beginWith, readySpider, spidersOf, type Spiders } from './find-spider.js';
 import { spiderLines, spiderList } from './spider-tables.js';
 import { trainSpider, type Trainer } from './train-spider.js';
 
 const idOf = (n: number): string => `01a20527-da00-705b-aab2-7bf3a1db731${n}`;
-const links: SpiderBody = {
+const links: Spider = {
   id: idOf(1),
   name: 'universities',
   version: 1,
@@ -17,10 +17,12 @@ const links: SpiderBody = {
   discount: 0.5,
   clusters: null,
   vocabulary: null,
+  sessions: [],
+  webs: [],
   report: {
     sources: [
-      { sessionId: null, web: 'webkb', pages: 100, relevantPages: 7 },
-      { sessionId: idOf(9), web: null, pages: 20, relevantPages: 3 },
+      { sessionId: null, web: 'webkb', seeds: [], pages: 100, relevantPages: 7 },
+      { sessionId: idOf(9), web: null, seeds: [], pages: 20, relevantPages: 3 },
     ],
     pages: 120,
     relevantPages: 10,
@@ -28,7 +30,7 @@ const links: SpiderBody = {
     words: 2_000,
     truncated: false,
     bins: [
-      { name: 'immediate', links: 30, meanValue: 1.25, words: [{ word: 'faculty', field: 'link' }] },
+      { name: 'immediate', links: 30, meanValue: 1.25, words: [{ word: 'faculty', field: 'link', weight: 2 }] },
       { name: 'other', links: 670, meanValue: 0.1, words: [] },
     ],
     classes: [],
@@ -36,18 +38,19 @@ const links: SpiderBody = {
   },
   error: null,
   createdAt: '2026-01-02T03:04:05.000Z',
+  trainedAt: null,
   jobId: idOf(8),
 };
-const classes: SpiderBody = {
+const classes: Spider = {
   ...links,
   ...{ id: idOf(2), name: 'news', kind: 'page-classes', bins: null, text: null, discount: null },
   ...{ clusters: 2, vocabulary: 500 },
 };
-const values: SpiderBody = {
+const values: Spider = {
   ...classes,
   ...{ id: idOf(4), name: 'mine', kind: 'link-values', clusters: null, vocabulary: null },
 };
-const failed: SpiderBody = {
+const failed: Spider = {
   ...links,
   id: idOf(3),
   version: 2,
@@ -56,10 +59,10 @@ const failed: SpiderBody = {
   error: 'too few pages',
 };
 /** A service with these spiders, newest first. */
-const having = (...all: SpiderBody[]): Spiders => ({
+const having = (...all: Spider[]): Spiders => ({
   spider: (id) => {
     const found = all.find((spider) => spider.id === id);
-    return found ? Promise.resolve(found) : Promise.reject(new ServiceError('not found', 404, 'NOT_FOUND'));
+    return found ? Promise.resolve(found) : Promise.reject(new GleanerError('not found', 404, 'NOT_FOUND'));
   },
   spiders: async function* () {
     await Promise.resolve();
@@ -129,7 +132,15 @@ describe('what is shown of a spider', () => {
     const report = {
       ...classes.report!,
       bins: [],
-      classes: [{ pages: 40, words: [{ word: 'goal' }, { word: 'match' }] }],
+      classes: [
+        {
+          pages: 40,
+          words: [
+            { word: 'goal', weight: 2 },
+            { word: 'match', weight: 1 },
+          ],
+        },
+      ],
     };
     const text = spiderLines({ ...classes, report }).join('\n');
     expect(text).toContain('settings   page-classes: clusters 2, vocabulary 500');
@@ -156,17 +167,11 @@ describe('what is shown of a spider', () => {
 
 describe('training', () => {
   /** A training of so many looks, which ends so. */
-  function training(looks: number, end: SpiderBody): { trainer: Trainer; cancelled: string[] } {
+  function training(looks: number, end: Spider): { trainer: Trainer; cancelled: string[] } {
     let left = looks;
     const cancelled: string[] = [];
-    const now = (): SpiderBody => (left > 0 ? { ...end, status: 'TRAINING', report: null, error: null } : end);
-    const job = (): JobBody => ({
-      id: idOf(8),
-      status: 'RUNNING',
-      progress: 1 - left / looks,
-      result: null,
-      error: null,
-    });
+    const now = (): Spider => (left > 0 ? { ...end, status: 'TRAINING', report: null, error: null } : end);
+    const job = () => ({ status: 'RUNNING' as const, progress: 1 - left / looks });
     const trainer: Trainer = {
       trainSpider: () => Promise.resolve(now()),
       spider: () => Promise.resolve(now()),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import type { Screen } from '../screen.js';
-import type { SpiderBody, SpiderInput } from '../service-bodies.js';
+import type { Job, Spider, SpiderInput } from '#client';
 import type { ServiceClient } from '../service-client.js';
 
 const POLL_MS = 250;
@@ -9,7 +9,10 @@ const POLL_MS = 250;
 const PATIENCE_MS = 1_200_000;
 
 /** What a training asks of the service. */
-export type Trainer = Pick<ServiceClient, 'trainSpider' | 'spider' | 'job' | 'cancelJob'>;
+export interface Trainer extends Pick<ServiceClient, 'trainSpider' | 'spider'> {
+  job(id: string): Promise<Pick<Job, 'status' | 'progress'>>;
+  cancelJob(id: string): Promise<unknown>;
+}
 
 /**
  * Trains a spider and shows how far it is. When the signal aborts, the training is called off: it would go on at the next start of the service.
@@ -22,7 +25,7 @@ export async function trainSpider(
   screen: Screen,
   signal?: AbortSignal,
   pollMs = POLL_MS,
-): Promise<SpiderBody> {
+): Promise<Spider> {
   let spider = await client.trainSpider(input);
   const { jobId } = spider;
   const shown = screen.share(`${spider.name}, version ${spider.version}`);

@@ -1,0 +1,107 @@
+import type { Domain, Page } from '#client';
+import { type Command, Option } from 'commander';
+import { integerFrom } from '../option-values.js';
+import { percent } from '../screen.js';
+import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
+import { harmless } from '../terminal.js';
+import { type ListArguments, listOptions, perCall, showList } from './lists.js';
+
+const PAGE_ORDERS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
+const DOMAIN_ORDERS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
+const DIRECTIONS = ['asc', 'desc'] as const;
+const FORMATS = ['text', 'html', 'markdown'] as const;
+const MOST_STEPS = 2_147_483_647;
+
+interface PagesArguments extends ListArguments {
+  readonly relevant?: boolean;
+  readonly domain?: string;
+  readonly outcome?: Page['outcome'];
+  readonly search?: string;
+  readonly sort?: (typeof PAGE_ORDERS)[number];
+  readonly order?: (typeof DIRECTIONS)[number];
+}
+
+/** `gleaner pages`. */
+export function definePages(command: Command): void {
+  const pages = listOptions(command.command('list').description('list or search the pages of a session'), 'pages');
+  pages
+    .argument('<session>', 'id of the session')
+    .option('--relevant', 'only relevant pages')
+    .option('--no-relevant', 'only other pages')
+    .option('--domain <name>', 'only pages of this domain')
+    .option('--outcome <name>', 'only steps that ended so, such as page or timeout')
+    .option('--search <words>', 'only pages with these words')
+    .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_ORDERS))
+    .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS))
+    .action((id: string, { relevant, domain, outcome, search, sort, order, ...args }: PagesArguments) =>
+      withNamedService(args, async (gleaner, screen) => {
+        const query = { relevant, domain, outcome, search, sort, order, first: perCall(args) };
+        await showList(gleaner.pages(id, query), args, PAGE_ROW, screen);
+      }),
+    );
+  serviceOptions(command.command('text').description('print the text of a page'))
+    .argument('<session>', 'id of the session')
+    .argument('<step>', 'number of the page, as the list shows it', integerFrom(0, MOST_STEPS))
+    .addOption(
+      new Option('--format <format>', 'html and markdown: of sessions that archive what they fetch')
+        .choices(FORMATS)
+        .default('text'),
+    )
+    .action((id: string, step: number, args: ServiceArguments & { readonly format: (typeof FORMATS)[number] }) =>
+      withNamedService(args, async (gleaner, screen) => {
+        const init = { params: { path: { id, step }, query: { format: args.format } } };
+        const text = await new Response(await gleaner.download('/v1/sessions/{id}/pages/{step}/content', init)).text();
+        if (args.json === true) screen.json({ sessionId: id, step, format: args.format, text });
+        else screen.line(harmless(text));
+      }),
+    );
+}
+
+interface DomainsArguments extends ListArguments {
+  readonly relevant?: boolean;
+  readonly search?: string;
+  readonly sort?: (typeof DOMAIN_ORDERS)[number];
+  readonly order?: (typeof DIRECTIONS)[number];
+}
+
+/** `gleaner domains`. */
+export function defineDomains(command: Command): void {
+  listOptions(command, 'domains')
+    .argument('<session>', 'id of the session')
+    .option('--relevant', 'only domains with relevant pages')
+    .option('--search <text>', 'only domains with this text in their name')
+    .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_ORDERS).default('relevant'))
+    .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS))
+    .action((id: string, { relevant, search, sort, order, ...args }: DomainsArguments) =>
+      withNamedService(args, async (gleaner, screen) => {
+        const query = { relevantOnly: relevant, search, sort, order, first: perCall(args) };
+        await showList(gleaner.domains(id, query), args, DOMAIN_ROW, screen);
+      }),
+    );
+}
+
+const PAGE_ROW = {
+  head: ['step', 'relevant', 'probability', 'outcome', 'title', 'url'],
+  words: [1, 3, 4, 5],
+  cells: (page: Page) => [
+    `${page.step}`,
+    page.relevant ? 'yes' : 'no',
+    page.probability.toFixed(2),
+    page.outcome,
+    (page.title ?? '').slice(0, 60),
+    page.url,
+  ],
+  none: 'No pages',
+};
+
+const DOMAIN_ROW = {
+  head: ['domain', 'relevant', 'pages', 'failed', 'harvest rate'],
+  cells: (domain: Domain) => [
+    domain.name,
+    `${domain.relevant}`,
+    `${domain.fetched}`,
+    `${domain.failed}`,
+    percent(domain.harvestRate),
+  ],
+  none: 'No domains',
+};

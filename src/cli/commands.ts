@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+
+export interface CommandEntry {
+  readonly name: string;
+  readonly description: string;
+  /** Gives what adds the command's options and what it does. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+/** Each is loaded when it is named. Those of a running service load no framework. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'demo',
+    description: 'crawl WordNet, served as a web of 537 domains on this machine, and compare policies',
+    load: async () => (await import('./demo/index.js')).defineDemo,
+  },
+  {
+    name: 'crawl',
+    description: 'crawl the web for a topic given by keywords and seeds',
+    load: async () => (await import('./crawl-command.js')).defineCrawl,
+  },
+  {
+    name: 'topics',
+    description: 'list, show, make and delete topics',
+    load: async () => (await import('./api/topics.js')).defineTopics,
+  },
+  {
+    name: 'sessions',
+    description: 'list, start, watch, pause, resume, stop, extend and delete sessions',
+    load: async () => (await import('./api/sessions.js')).defineSessions,
+  },
+  {
+    name: 'pages',
+    description: 'list and search the pages of a session, and show the text of one',
+    load: async () => (await import('./api/pages.js')).definePages,
+  },
+  {
+    name: 'domains',
+    description: 'list the domains of a session',
+    load: async () => (await import('./api/pages.js')).defineDomains,
+  },
+  {
+    name: 'label',
+    description: 'label pages: those that a topic asks about, one by one, or one by its URL',
+    load: async () => (await import('./api/label.js')).defineLabel,
+  },
+  {
+    name: 'models',
+    description: 'list, show, train, compare and delete relevance models',
+    load: async () => (await import('./api/models.js')).defineModels,
+  },
+  {
+    name: 'jobs',
+    description: 'list, show, await and cancel jobs',
+    load: async () => (await import('./api/jobs.js')).defineJobs,
+  },
+  {
+    name: 'export',
+    description: 'write pages, domains, links or the archive of a session to a file',
+    load: async () => (await import('./api/export.js')).defineExport,
+  },
+  {
+    name: 'spiders',
+    description: 'list, show, train and delete trained spiders, which crawls can begin with',
+    load: async () => (await import('./spiders/index.js')).defineSpiders,
+  },
+  {
+    name: 'keys',
+    description: 'list, make, rotate and revoke the keys of a project',
+    load: async () => (await import('./keys/index.js')).defineKeys,
+  },
+  {
+    name: 'projects',
+    description: 'list, make and delete projects',
+    load: async () => (await import('./keys/index.js')).defineProjects,
+  },
+  {
+    name: 'web',
+    description: 'serve a recorded or synthetic web as an HTTP forward proxy that answers for all its hosts',
+    load: async () => (await import('./web-command.js')).defineWeb,
+  },
+  {
+    name: 'lab',
+    description: 'run policies on a recorded or synthetic web and compare what they find',
+    load: async () => (await import('./lab/index.js')).defineLab,
+  },
+  {
+    name: 'serve',
+    description: 'start the service: the API and a crawl worker, until Ctrl-C',
+    load: async () => (await import('./serve-command.js')).defineServe,
+  },
+];

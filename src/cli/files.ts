@@ -1,0 +1,22 @@
+import { createWriteStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { pipeline } from 'node:stream/promises';
+
+/** The beginning of a file until all of it is there, so that a part is never taken for the whole. */
+export const partOf = (file: string): string => `${file}.part`;
+
+/** Bytes of a file; 0 if there is none. */
+export const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
+
+export const readable = (body: ReadableStream<Uint8Array>): Readable => Readable.fromWeb(body as WebStream);
+
+/** Writes what arrives to a file. @param isRest whether it goes behind the part that is there */
+export async function writeFileFrom(body: ReadableStream<Uint8Array>, file: string, isRest = false): Promise<void> {
+  const there = await stat(file).catch(() => null);
+  // A pipe or a device is written to, not replaced.
+  if (there !== null && !there.isFile()) return pipeline(readable(body), createWriteStream(file));
+  await pipeline(readable(body), createWriteStream(partOf(file), { flags: isRest ? 'a' : 'w' }));
+  await rename(partOf(file), file);
+}

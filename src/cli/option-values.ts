@@ -1,0 +1,59 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parsers of option values; commander reports what they throw with the option's name. */
+
+export const integerFrom =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+    return value;
+  };
+
+export const decimalFrom =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= min && value <= max))
+      throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
+    return value;
+  };
+
+export function share(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('Expected a number from 0 to 1.');
+  return value;
+}
+
+/** Parts between commas, trimmed; at least one. */
+export function list(text: string): string[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length === 0) throw new InvalidArgumentError('Expected at least one value, several separated by commas.');
+  return parts;
+}
+
+/** A JSON object, such as settings of a policy. */
+export function jsonObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('Expected a JSON object, such as \'{"name": 5}\'.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidArgumentError('Expected a JSON object, such as \'{"name": 5}\'.');
+  return value as Record<string, unknown>;
+}
+
+export function webAddresses(text: string): string[] {
+  return list(text).map((part) => {
+    if (!URL.canParse(part) || !/^https?:$/.test(new URL(part).protocol))
+      throw new InvalidArgumentError(`${part} is not an http or https URL.`);
+    return part;
+  });
+}

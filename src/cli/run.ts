@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import { Command, CommanderError } from 'commander';
+import { Exit, exitCodeOf } from './cli-error.js';
+import { COMMANDS } from './commands.js';
+import { addCompletion, isCompletion } from './completion.js';
+import { harmless, terminal } from './terminal.js';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** @param isNeeded whether the options of a command are needed: only these are loaded, so help and refusals come at once */
+export async function createProgram(isNeeded: (name: string) => boolean): Promise<Command> {
+  const program = new Command('gleaner')
+    .description('Focused crawling: finds relevant pages and domains for a topic')
+    .version(version, '--version', 'print the version')
+    .showHelpAfterError('(gleaner COMMAND --help lists the options)')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal().out.write(text),
+      writeErr: (text) => terminal().err.write(text),
+    });
+  // Settings of the parent are copied to subcommands when they are made, so these come first.
+  program.exitOverride();
+  for (const { name, description, load } of COMMANDS) {
+    const command = program.command(name).description(description);
+    if (isNeeded(name)) (await load())(command);
+  }
+  return program;
+}
+
+/** Runs the command line. @param args without node and the script @returns the exit code */
+export async function run(args: readonly string[]): Promise<number> {
+  const program = await createProgram((name) => args.includes(name));
+  if (isCompletion(args[0])) await addCompletion(program);
+  else program.command('completion').description('print the completion script of a shell: bash, zsh or fish');
+  try {
+    if (args.length === 0) {
+      program.outputHelp({ error: true });
+      return Exit.Usage;
+    }
+    await program.parseAsync(args, { from: 'user' });
+    return Exit.Done;
+  } catch (error) {
+    // Commander has said already what was wrong; help that was asked for is no error.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.Done : Exit.Usage;
+    const code = exitCodeOf(error);
+    const text =
+      error instanceof Error
+        ? code === null && error.stack !== undefined
+          ? error.stack
+          : error.message
+        : String(error);
+    terminal().err.write(`gleaner: ${harmless(text)}\n`);
+    return code ?? Exit.Failed;
+  }
+}
