@@ -154,7 +154,7 @@ test('a webhook of which nothing succeeds for five days, or for which too much w
   expect(await get(failing.id)).toMatchObject({ disabledReason: 'failing' });
   receiver.behaviour = () => ({ status: 503, headers: { 'retry-after': '3600' } });
   for (let i = 0; i < 3; i++) await happens('session.saturated', rows.sessionId);
-  await worker.outbox.sweep({ days: 30, mostKept: 10, mostWaiting: 2, atOnce: 100 });
+  await worker.outbox.trim(behind.id, { mostKept: 10, mostWaiting: 2 }, 100);
   expect(await get(behind.id)).toMatchObject({ enabled: false, disabledReason: 'backlog' });
 });
 
@@ -212,6 +212,23 @@ test('secrets rotate with an overlap, and are never told again', async () => {
   await expect(
     sql(service.databaseUrl, 'SELECT secret FROM webhook_secrets', [], 'SET ROLE gleaner_api'),
   ).rejects.toThrow('permission denied');
+});
+
+test('messages are kept for a time and up to a number; those that wait stay', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver);
+  for (let no = 0; no < 6; no++) await happens('model.trained', null, { no });
+  await messagesOnce(webhook.id, areDelivered);
+  await sql(
+    service.databaseUrl,
+    `UPDATE webhook_messages SET status = CASE WHEN data ->> 'no' = '1' THEN 'PENDING' ELSE status END,
+       created_at = created_at - CASE WHEN data ->> 'no' = '0' THEN interval '31 days' ELSE interval '0' END`,
+  );
+  expect(await worker.outbox.sweep(30, 100)).toBe(1);
+  expect(await worker.outbox.trim(webhook.id, { mostKept: 3, mostWaiting: 5 }, 100)).toBe(1);
+  const kept = await messagesOf(webhook.id);
+  expect(kept.map(({ body }) => (JSON.parse(body) as { data: { no: number } }).data.no)).toEqual([5, 4, 3, 1]);
+  expect(await get(webhook.id)).toMatchObject({ enabled: true });
 });
 
 test('messages are replayed under their ids, one or all that were given up', async () => {

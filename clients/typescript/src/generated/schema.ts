@@ -100,8 +100,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an empty project with its keys: one without topics, spiders, experiments and schedules. For operators
-         * @description Delete an empty project with its keys: one without topics, spiders, experiments and schedules. For operators.
+         * Delete an empty project with its keys and webhooks: one without topics, spiders, experiments and schedules. For operators
+         * @description Delete an empty project with its keys and webhooks: one without topics, spiders, experiments and schedules. For operators.
          */
         delete: operations["deleteProject"];
         options?: never;

@@ -38,12 +38,12 @@ export interface FollowedSession {
   readonly wantsLabels: boolean;
 }
 
-/** Limits of what is kept. */
-export interface SweepLimits {
-  readonly days: number;
+/** What is kept of one webhook. */
+export interface KeptLimits {
+  /** Messages, besides those that wait. */
   readonly mostKept: number;
+  /** Messages that wait: with more it is switched off. */
   readonly mostWaiting: number;
-  readonly atOnce: number;
 }
 
 /** The outbox as workers use it, for all projects: statements that hold no lock for longer than the database takes. */
@@ -118,11 +118,27 @@ export class DeliveryRepository {
     );
   }
 
-  /** @returns how many messages were deleted */
-  async sweep({ days, mostKept, mostWaiting, atOnce }: SweepLimits): Promise<number> {
+  /** Deletes messages of all webhooks that are older, some at a time, and what nobody needs any more. @returns how many messages */
+  async sweep(days: number, atOnce: number): Promise<number> {
     const [{ gone }] = await this.database.rows<{ gone: number }>(
-      Prisma.sql`SELECT sweep_webhooks(${days}::int, ${mostKept}::int, ${mostWaiting}::int, ${atOnce}::int) AS gone`,
+      Prisma.sql`SELECT sweep_webhooks(${days}::int, ${atOnce}::int) AS gone`,
     );
     return gone;
+  }
+
+  /** Bounds the messages of one webhook. @returns how many were deleted */
+  async trim(webhookId: string, { mostKept, mostWaiting }: KeptLimits, atOnce: number): Promise<number> {
+    const [{ gone }] = await this.database.rows<{ gone: number }>(
+      Prisma.sql`SELECT trim_webhook(${webhookId}::uuid, ${mostKept}::int, ${mostWaiting}::int, ${atOnce}::int) AS gone`,
+    );
+    return gone;
+  }
+
+  /** Of all projects, some behind one, in the order of their ids. */
+  async webhooksAfter(id: string, limit: number): Promise<string[]> {
+    const rows = await this.database.rows<{ id: string }>(
+      Prisma.sql`SELECT id FROM webhooks WHERE id > ${id}::uuid ORDER BY id LIMIT ${limit}`,
+    );
+    return rows.map((row) => row.id);
   }
 }

@@ -16,7 +16,7 @@ const AT_ONCE_PER_WEBHOOK = 4;
 /** The specification recommends 15 to 30 s. */
 const TIMEOUT_MS = 15_000;
 /** A process that has not told in this time what became of a message is taken for dead. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 25_000;
 /** Retries fall due without a ring. */
 const POLL_MS = 1_000;
 /** Bytes of an answer that are read, and characters that are kept. */

@@ -4,11 +4,12 @@ import { DeliveryRepository } from './delivery.repository.js';
 
 /** How often a worker looks. */
 const EVERY_MS = 300_000;
-/** Messages kept for each webhook besides those that wait, and messages that may wait for one. */
-const MOST_KEPT = 10_000;
-const MOST_WAITING = 10_000;
-/** Messages deleted in one statement. */
+/** Of each webhook. */
+const KEPT = { mostKept: 10_000, mostWaiting: 10_000 };
+/** Messages deleted in one statement, and webhooks looked up in one. */
 const AT_ONCE = 1_000;
+/** Before the id of any webhook. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Bounds what is kept of messages, in workers. */
 @Injectable()
@@ -38,9 +39,13 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Never rejects: what is not deleted now is deleted the next time. */
   async sweep(): Promise<void> {
-    const limits = { days: this.config.WEBHOOK_DAYS, mostKept: MOST_KEPT, mostWaiting: MOST_WAITING, atOnce: AT_ONCE };
     try {
-      while (!this.#isStopped && (await this.outbox.sweep(limits)) >= AT_ONCE);
+      while (!this.#isStopped && (await this.outbox.sweep(this.config.WEBHOOK_DAYS, AT_ONCE)) === AT_ONCE);
+      let ids: string[] = [];
+      do {
+        ids = await this.outbox.webhooksAfter(ids.at(-1) ?? FIRST, AT_ONCE);
+        for (const id of ids) while (!this.#isStopped && (await this.outbox.trim(id, KEPT, AT_ONCE)) === AT_ONCE);
+      } while (!this.#isStopped && ids.length === AT_ONCE);
     } catch (error) {
       this.#log.warn({ err: error }, 'old messages of webhooks are still there');
     }
