@@ -1,5 +1,6 @@
 /**
- * A worker that does what schedules have due, by a clock that its parent sets: messages are `{ now }` in ms. `node schedule-worker.mjs DATABASE_URL FOLDER`.
+ * A worker that does what schedules have due, by a clock that its parent sets: messages are `{ now }` in ms. `node schedule-worker.mjs FOLDER`, with
+ * DATABASE_URL.
  *
  * It looks all the time, unlike a worker of the service, whose clock is the real one.
  */
@@ -11,7 +12,7 @@ const PAUSE_MS = 4;
 
 let now = 0;
 process.on('message', (message) => (now = message.now));
-const context = await openContext(process.argv[2], process.argv[3]);
+const context = await openContext(process.env['DATABASE_URL'], process.argv[2]);
 context.get(ScheduleClock).now = () => now;
 const runner = context.get(ScheduleRunner);
 process.send('ready');

@@ -9,8 +9,8 @@ export const CALLS = {
   pauseSchedule: 'Pause a schedule. Nothing is started until it is resumed, and what waits is given up',
   resumeSchedule: 'Continue a schedule with the next due time. What was due meanwhile is left out',
   deleteSchedule: 'Delete a schedule with its list of runs. Sessions that it has started stay and go on',
-  getNextRuns: 'When a schedule is due next. Of a paused one: when it would be',
-  previewSchedule: 'When an expression is due next in a time zone. Nothing is stored',
+  getNextRuns: 'When a schedule is due next, within 20 years. Of a paused one: when it would be',
+  previewSchedule: 'When an expression is due next in a time zone, within 20 years. Nothing is stored',
   listScheduleRuns: 'What became of the due times of a schedule, newest first. The last 1000 are kept',
 } as const;
 

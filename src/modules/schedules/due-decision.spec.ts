@@ -114,8 +114,9 @@ describe('a due time while the run before has not ended', () => {
     expect(decided({ overlap: 'queue', underWay: true, waiting: 1, waitingOnTime: 1 }).runs).toEqual([
       '10:00 SKIPPED_OVERLAP',
     ]);
-    // Behind those that catch up one waits as well.
-    expect(decided({ overlap: 'queue', waiting: 5 }).runs).toEqual(['10:00 WAITING']);
+    // Behind those that catch up one waits as well, but not behind one that stands for all that were missed.
+    expect(decided({ overlap: 'queue', missed: 'once', waiting: 1 }).runs).toEqual(['10:00 SKIPPED_OVERLAP']);
+    expect(decided({ overlap: 'queue', missed: 'all', waiting: 5 }).runs).toEqual(['10:00 WAITING']);
   });
 
   it('once: the run for missed due times is no exception', () => {

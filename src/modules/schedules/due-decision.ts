@@ -39,29 +39,32 @@ export interface DueDecision {
  */
 export function decideDue(recurrence: Recurrence, facts: DueFacts): DueDecision {
   const { now, nextDueAt, missed } = facts;
-  const next = recurrence.after(now, 1)[0] ?? null;
-  const most = missed === 'all' ? Math.max(0, MAX_WAITING - facts.waiting) : 0;
   // The stored due time counts even where another version of the rules of the time zone does not name it.
-  const known = recurrence.upTo(now, most + 1).filter((date) => date >= nextDueAt);
-  const [newest, ...older] = known.length > 0 ? known : [nextDueAt];
+  const due = [nextDueAt, ...recurrence.between(nextDueAt, now, MAX_COUNTED)];
+  const isWhole = due.length <= MAX_COUNTED;
+  const last = isWhole ? due : recurrence.upTo(now, MAX_WAITING + 2).reverse();
+  const newest = last[last.length - 1];
   const isLate = now.getTime() - newest.getTime() > facts.graceMs;
-  const isRun = !isLate || missed === 'once' || (missed === 'all' && most > 0);
-  const catchUp = missed === 'all' ? older.slice(0, Math.max(0, isLate ? most - 1 : most)).reverse() : [];
-  const first = catchUp[0] ?? (isRun ? newest : null);
+  const most = missed === 'all' ? Math.max(0, MAX_WAITING - facts.waiting) : 0;
+  const isRun = !isLate || missed === 'once' || most > 0;
+  const older = last.slice(0, -1);
+  const catchUp = older.slice(Math.max(0, older.length - Math.max(0, isLate ? most - 1 : most)));
+  const taken = catchUp.length + (isRun ? 1 : 0);
   return {
     runs: [
-      ...skippedBefore(recurrence, nextDueAt, first, newest),
+      ...givenUp(nextDueAt, last[last.length - 1 - taken], isWhole ? due.length - taken : MAX_COUNTED),
       ...catchUp.map((dueAt) => single(dueAt, 'WAITING', true)),
       ...(isRun ? [newestRun(newest, isLate, catchUp.length, facts)] : []),
     ],
-    nextDueAt: next,
+    nextDueAt: recurrence.after(now, 1)[0] ?? null,
   };
 }
 
 /** The newest due time waits to be started; one that overlaps may not. */
 function newestRun(dueAt: Date, isLate: boolean, catchUp: number, facts: DueFacts): NewRun {
   const isBusy = facts.underWay || facts.waiting + catchUp > 0;
-  const mayWait = facts.overlap === 'queue' && facts.waitingOnTime === 0;
+  const queued = facts.missed === 'all' ? facts.waitingOnTime : facts.waiting;
+  const mayWait = facts.overlap === 'queue' && queued === 0;
   // Those that catch up one by one wait for each other anyhow.
   const waits = !isBusy || mayWait || (isLate && facts.missed === 'all');
   return single(dueAt, waits ? 'WAITING' : 'SKIPPED_OVERLAP', isLate);
@@ -75,11 +78,7 @@ const single = (dueAt: Date, state: NewRun['state'], missed: boolean): NewRun =>
   state,
 });
 
-/** The due times that are given up because they were missed, as one row. @param end the first that is not; null when they all are, up to `newest` */
-function skippedBefore(recurrence: Recurrence, from: Date, end: Date | null, newest: Date): NewRun[] {
-  if (end !== null && end <= from) return [];
-  const [last = from] = end === null ? [newest] : recurrence.upTo(new Date(end.getTime() - 1), 1);
-  const dueUntil = last < from ? from : last;
-  const others = recurrence.between(from, dueUntil, MAX_COUNTED - 1);
-  return [{ dueAt: from, dueUntil, dueCount: 1 + others.length, missed: true, state: 'SKIPPED_MISSED' }];
+/** Due times that are left out because they were missed, as one row. */
+function givenUp(dueAt: Date, dueUntil: Date, dueCount: number): NewRun[] {
+  return dueCount === 0 ? [] : [{ dueAt, dueUntil, dueCount, missed: true, state: 'SKIPPED_MISSED' }];
 }

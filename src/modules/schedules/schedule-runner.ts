@@ -83,8 +83,27 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return false;
   }
 
-  /** Makes runs of the due times that have come. */
+  /** A schedule that this program cannot work on is paused: it would keep the others from being looked at. */
   async #arrive(id: string): Promise<boolean> {
+    try {
+      return await this.#makeRuns(id);
+    } catch (error) {
+      if (databaseTrouble(error) !== null) throw error;
+      this.#log.error({ err: error, scheduleId: id }, 'due times not dealt with');
+      return this.#stopSchedule(id, UNEXPECTED);
+    }
+  }
+
+  async #stopSchedule(id: string, error: string): Promise<boolean> {
+    const done = await this.runs.claimed(id, async (_, db) => {
+      await this.runs.pause(db, id, error);
+      return true;
+    });
+    return done ?? false;
+  }
+
+  /** Makes runs of the due times that have come. */
+  async #makeRuns(id: string): Promise<boolean> {
     const done = await this.runs.claimed(id, async (standing, db) => {
       const { schedule } = standing;
       const now = this.#now;

@@ -23,8 +23,14 @@ import {
   ScheduleDto,
   UpdateScheduleInput,
 } from './dto/schedule.dto.js';
+import { DEFAULT_NEXT_RUNS } from './schedule.js';
 import { SchedulesMapper, toRunDto } from './schedules.mapper.js';
 import { SchedulesService } from './schedules.service.js';
+
+/** What a due time costs to find, in fields. */
+const DUE_TIME_COMPLEXITY = 10;
+const nextRunsComplexity = ({ args }: { readonly args: Record<string, unknown> }): number =>
+  DUE_TIME_COMPLEXITY * Number(args['count'] ?? DEFAULT_NEXT_RUNS);
 
 @Resolver(() => ScheduleDto)
 export class SchedulesResolver {
@@ -48,7 +54,7 @@ export class SchedulesResolver {
     return this.schedules.preview(args);
   }
 
-  @ResolveField(() => NextRunsDto, { description: CALLS.getNextRuns })
+  @ResolveField(() => NextRunsDto, { description: CALLS.getNextRuns, complexity: nextRunsComplexity })
   nextRuns(@Parent() { cron, timeZone }: ScheduleDto, @Args() { count }: NextRunsArgs): NextRunsDto {
     return this.schedules.nextRunsOf(cron, timeZone, count);
   }

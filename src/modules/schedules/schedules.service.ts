@@ -46,6 +46,9 @@ export interface CreateSchedule extends UpdateSchedule {
   readonly action: object;
 }
 
+/** Due times are told for so long: to look for days that are rare takes time. */
+const HORIZON_MS = 20 * 366 * 86_400_000;
+
 @Injectable()
 export class SchedulesService {
   constructor(
@@ -159,13 +162,18 @@ export class SchedulesService {
 
   /** Of an expression that may have been stored under another minimum. */
   nextRunsOf(cron: string, timeZone: string, count?: number | null): { dueAt: Date[] } {
-    return { dueAt: new Recurrence(cron, timeZone).after(this.#now, count ?? DEFAULT_NEXT_RUNS) };
+    return this.#next(new Recurrence(cron, timeZone), count);
   }
 
   /** @throws DomainError VALIDATION_FAILED as for a new schedule */
   preview({ cron, timeZone, count }: { cron: string; timeZone: string; count?: number | null }): { dueAt: Date[] } {
     const recurrence = checkedRecurrence(cron, timeZone, this.#now, this.config.SCHEDULE_MIN_INTERVAL_SECONDS);
-    return { dueAt: recurrence.after(this.#now, count ?? DEFAULT_NEXT_RUNS) };
+    return this.#next(recurrence, count);
+  }
+
+  #next(recurrence: Recurrence, count?: number | null): { dueAt: Date[] } {
+    const until = new Date(this.clock.now() + HORIZON_MS);
+    return { dueAt: recurrence.between(this.#now, until, count ?? DEFAULT_NEXT_RUNS) };
   }
 
   get #now(): Date {

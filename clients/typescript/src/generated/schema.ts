@@ -1125,8 +1125,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When an expression is due next in a time zone. Nothing is stored
-         * @description When an expression is due next in a time zone. Nothing is stored.
+         * When an expression is due next in a time zone, within 20 years. Nothing is stored
+         * @description When an expression is due next in a time zone, within 20 years. Nothing is stored.
          */
         get: operations["previewSchedule"];
         put?: never;
@@ -1213,8 +1213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When a schedule is due next. Of a paused one: when it would be
-         * @description When a schedule is due next. Of a paused one: when it would be.
+         * When a schedule is due next, within 20 years. Of a paused one: when it would be
+         * @description When a schedule is due next, within 20 years. Of a paused one: when it would be.
          */
         get: operations["getNextRuns"];
         put?: never;
