@@ -4,6 +4,7 @@ import { ExperimentsModule } from './modules/experiments/index.js';
 import { JobsModule } from './modules/jobs/index.js';
 import { LabelsModule } from './modules/labels/index.js';
 import { ModelsModule } from './modules/models/index.js';
+import { MonitorsModule } from './modules/monitors/index.js';
 import { NodesModule } from './modules/nodes/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ProjectsModule } from './modules/projects/index.js';
@@ -34,6 +35,7 @@ const FEATURES: Type[] = [
   SessionsModule,
   SessionStreamsModule,
   SchedulesModule,
+  MonitorsModule,
   ExperimentsModule,
   ResultsModule,
   SearchModule,

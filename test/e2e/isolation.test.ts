@@ -159,6 +159,7 @@ async function walkRest(walk: Walk): Promise<void> {
 
 /** Bodies that name objects, in a call about what is ours. */
 const REFERENCES: readonly (readonly [string, (ids: Readonly<Record<string, string>>) => object])[] = [
+  ['/v1/monitors', (ids) => ({ name: 'm', topicId: ids['topics'] })],
   ['/v1/spiders', (ids) => ({ name: 's', sessions: [ids['sessions']] })],
   ['/v1/topics/{topics}/sessions', (ids) => ({ modelId: ids['models'], budget: { fetches: 5 } })],
   ['/v1/topics/{topics}/sessions', (ids) => ({ startFrom: ids['sessions'], budget: { fetches: 5 } })],
@@ -200,6 +201,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/job/i, 'jobs'],
   [/spider/i, 'spiders'],
   [/schedule/i, 'schedules'],
+  [/monitor|feedToken/i, 'monitors'],
   [/example/i, 'examples'],
   [/webhookMessage$/i, 'messages'],
   [/webhook/i, 'webhooks'],
@@ -208,7 +210,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Fields that are about nobody's objects, and those that only make something new. */
 const FREE =
-  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|previewSchedule|create(Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
+  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|previewSchedule|create(Monitor|Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
 
 function valueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType);

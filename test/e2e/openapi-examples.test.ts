@@ -19,6 +19,8 @@ interface Answer {
   readonly detail?: string;
 }
 
+/** A monitor of a topic. */
+const MONITOR = `INSERT INTO monitors (id, topic_id, name, settings, crawl) VALUES (gen_random_uuid(), $1, 'm', '{}', '{}') RETURNING id`;
 /** Creations first, then what needs what they have made. */
 const ORDER = [
   'createTopic',
@@ -41,6 +43,9 @@ const ORDER = [
   'extendSession',
   'switchModel',
   'labelPages',
+  'createMonitor',
+  'updateMonitor',
+  'runMonitor',
   'createProject',
   'updateProject',
   'createApiKey',
@@ -74,6 +79,7 @@ test('the examples of all requests run as they are offered', async () => {
     sessions: rows.sessionId,
     models: rows.modelId,
     examples: rows.topicId,
+    monitors: (await sql<{ id: string }>(service.databaseUrl, MONITOR, [rows.topicId]))[0].id,
   };
   for (const id of ORDER) {
     const request = requests.get(id);
@@ -89,6 +95,7 @@ test('the examples of all requests run as they are offered', async () => {
         ...(offered as object),
         action: { session: { topicId: rows.topicId, budget: { fetches: 5 } } },
       },
+      createMonitor: { ...(offered as object), topicId: rows.topicId },
       trainSpider: { ...(offered as object), sessions: [rows.sessionId], webs: [] },
     };
     const body = named[id] ?? offered;
@@ -163,6 +170,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
       `INSERT INTO schedules (id, name, cron, time_zone, action_kind, action, missed, overlap)
        VALUES (gen_random_uuid(), 'of ' || $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $1::text), 'skip', 'skip') RETURNING id`,
     ),
+    monitors: await insert(MONITOR),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,
     ),
@@ -182,9 +190,11 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
   const calls = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
     .filter(({ operation }) => operation.requestBody === undefined);
-  // What deletes comes last, and the topic, which takes all else along, at the very end.
-  const rank = ({ path, method }: { path: string; method: string }): number =>
-    method === 'delete' ? (/^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 3 : 2) : method === 'get' ? 0 : 1;
+  // What deletes comes last: parts of an object before the object, and the topic, which takes all else along, at the very end.
+  const rank = ({ path, method }: { path: string; method: string }): number => {
+    if (method !== 'delete') return method === 'get' ? 0 : 1;
+    return /^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 4 : path.endsWith('}') ? 3 : 2;
+  };
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const { query, headers } = filledIn(operation, `${rows.modelId},${second}`);
     const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`)}?${query.toString()}`;

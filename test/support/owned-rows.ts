@@ -10,7 +10,7 @@ export interface OwnedRows {
 }
 
 /** Tables that name their project. */
-const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments', 'schedules', 'webhooks'];
+const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments', 'schedules', 'webhooks', 'monitors'];
 
 const PLAN = JSON.stringify({
   web: { kind: 'recorded', name: 'w', labels: [] },
@@ -57,6 +57,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
         `INSERT INTO schedules (id, name, cron, time_zone, action_kind, action, missed, overlap)
          VALUES (gen_random_uuid(), $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $2::text), 'skip', 'skip')`,
         [`schedule of ${name}`, rows.topicId],
+      ),
+      monitors: await one(
+        `INSERT INTO monitors (id, topic_id, name, settings, crawl) VALUES (gen_random_uuid(), $1, $2, '{}', '{}')`,
+        [rows.topicId, `monitor of ${name}`],
       ),
       examples: await one(
         `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, $2, 'a text', true)`,
@@ -123,6 +127,19 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     await db.query(
       `INSERT INTO schedule_runs (id, schedule_id, due_at, due_until, state, session_id) VALUES (gen_random_uuid(), $1, now(), now(), 'STARTED', $2)`,
       [ids.schedules, rows.sessionId],
+    );
+    await db.query(
+      `INSERT INTO monitor_runs (id, monitor_id, state, sessions, prior_rate) VALUES (gen_random_uuid(), $1, 'COMPLETED', '{}', 0.1)`,
+      [ids.monitors],
+    );
+    await db.query(
+      `INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate) VALUES ($1, gen_random_uuid(), 'http://watched.example/', 'WATCHED', 0.1)`,
+      [ids.monitors],
+    );
+    await db.query(
+      `INSERT INTO page_changes (id, monitor_id, run_id, session_id, step, kind, url, outcome, seen_at)
+       VALUES (gen_random_uuid(), $1, $1, $2, 0, 'NEW', 'http://watched.example/', 'page', now())`,
+      [ids.monitors, rows.sessionId],
     );
     await db.query(
       `INSERT INTO audit_entries (id, project_id, created_at, actor, address, request_id, call, object, change, rows, ids)

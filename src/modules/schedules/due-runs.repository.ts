@@ -106,7 +106,7 @@ export class DueRunsRepository {
     return rows[0] ?? null;
   }
 
-  async started(db: DatabaseTransaction, run: ScheduleRun, sessionId: string, at: Date): Promise<void> {
+  async started(db: DatabaseTransaction, run: ScheduleRun, sessionId: string | null, at: Date): Promise<void> {
     await db.scheduleRun.update({ where: { id: run.id }, data: { state: 'STARTED', sessionId, startedAt: at } });
     await db.schedule.update({ where: { id: run.scheduleId }, data: { sessionId } });
   }

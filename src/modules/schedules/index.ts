@@ -1,6 +1,6 @@
 /**
  * A module that adds a kind of action imports `SchedulesModule`, gives `action` a field of that kind with `addScheduleAction` (beside its input and output
- * types), and registers a `ScheduleAction` with `ScheduleActions` in `onModuleInit`. Each run of a schedule starts one session, in the transaction that notes it.
+ * types), and registers a `ScheduleAction` with `ScheduleActions` in `onModuleInit`. Each run of a schedule starts at most one session, in the transaction that notes it.
  * `SchedulesService` makes and changes schedules for other modules as well.
  */
 export { addScheduleAction } from './dto/schedule-action.dto.js';

@@ -10,8 +10,12 @@ export interface DueRun {
   readonly dueAt: Date;
 }
 
-/** Starts the work of a run. @returns the id of the session that does it: the schedule's next run waits for its end, or is skipped */
-export type StartRun = (transaction: DatabaseTransaction) => Promise<string>;
+/**
+ * Starts the work of a run.
+ *
+ * @returns the id of the session that does it: the schedule's next run waits for its end, or is skipped. Null where there is nothing to do now
+ */
+export type StartRun = (transaction: DatabaseTransaction) => Promise<string | null>;
 
 /**
  * Does what schedules of one kind are for. All calls run in the project of the schedule.

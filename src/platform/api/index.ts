@@ -30,7 +30,7 @@ export {
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
-export { LargeBody, Produces } from './route-options.js';
+export { LargeBody, Produces, TokenInQuery } from './route-options.js';
 export { settingInput, settingOutput } from './setting-field.js';
 export {
   connectionOf,

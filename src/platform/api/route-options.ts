@@ -11,3 +11,8 @@ export function Produces(...types: string[]): MethodDecorator {
 export function LargeBody(): MethodDecorator {
   return RouteConfig({ largeBody: true });
 }
+
+/** For routes that may be read with a token in the query, in place of a key: such calls have no project, and the handler checks the token. */
+export function TokenInQuery(): MethodDecorator {
+  return RouteConfig({ tokenInQuery: true });
+}

@@ -46,6 +46,10 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
+/** A call whose handler checks a token of its own. It has no project before that, so that it can read nothing. */
+const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
+  (routeOptions.config as { tokenInQuery?: boolean }).tokenInQuery === true &&
+  typeof (query as { readonly token?: unknown }).token === 'string';
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
 /** Host name of a `Host` or `Origin` value; empty when malformed. */
 const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname : '');
@@ -218,7 +222,7 @@ export async function installEdge(
     const route = request.routeOptions.url ?? '';
     if (PUBLIC_ROUTES.test(route)) return;
     if (!keys.required) refuseForeignPages(request, config.CORS_ORIGINS);
-    if (OPEN_ROUTES.test(route)) return;
+    if (OPEN_ROUTES.test(route) || bringsToken(request)) return;
     const caller = await callers.identify(request.headers.authorization, request.headers[PROJECT_HEADER]);
     if (caller !== null) {
       request.caller = caller.fingerprint;

@@ -14,6 +14,8 @@ export const CREATIONS = [
   "/v1/topics/{id}/sessions",
   "/v1/sessions/{id}/extend",
   "/v1/schedules",
+  "/v1/monitors",
+  "/v1/monitors/{id}/runs",
   "/v1/experiments",
   "/v1/sessions/{id}/what-if",
   "/v1/sessions/{id}/labels"

@@ -1245,6 +1245,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/monitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Monitors, newest first
+         * @description Monitors, newest first.
+         */
+        get: operations["listMonitors"];
+        put?: never;
+        /**
+         * Watch the relevant pages of sessions that have ended, and the links near them. Each run looks at those pages of which a look is worth most
+         * @description Watch the relevant pages of sessions that have ended, and the links near them. Each run looks at those pages of which a look is worth most.
+         */
+        post: operations["createMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A monitor
+         * @description A monitor.
+         */
+        get: operations["getMonitor"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a monitor with all that it has seen. Its sessions stay
+         * @description Delete a monitor with all that it has seen. Its sessions stay.
+         */
+        delete: operations["deleteMonitor"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name or settings of a monitor
+         * @description Change the name or settings of a monitor.
+         */
+        patch: operations["updateMonitor"];
+        trace?: never;
+    };
+    "/v1/monitors/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Runs of a monitor, newest first
+         * @description Runs of a monitor, newest first.
+         */
+        get: operations["listMonitorRuns"];
+        put?: never;
+        /**
+         * Look now: start a session that fetches what is due. What has changed is noted while the session goes on. A monitor has one run at a time
+         * @description Look now: start a session that fetches what is due. What has changed is noted while the session goes on. A monitor has one run at a time.
+         */
+        post: operations["runMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages that a monitor watches, with how often they change, those found last first
+         * @description Pages that a monitor watches, with how often they change, those found last first.
+         */
+        get: operations["listMonitorPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a monitor has seen, newest first: pages that are new, changed, gone or back
+         * @description What a monitor has seen, newest first: pages that are new, changed, gone or back.
+         */
+        get: operations["listMonitorChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 changes as JSON Feed
+         * @description The newest 100 changes as JSON Feed.
+         */
+        get: operations["getMonitorFeedJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}/feed.rss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 changes as RSS
+         * @description The newest 100 changes as RSS.
+         */
+        get: operations["getMonitorFeedRss"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 changes as Atom
+         * @description The newest 100 changes as Atom.
+         */
+        get: operations["getMonitorFeedAtom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}/feed-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a token by which feed readers that send no key read the feed of a monitor, and nothing else. It takes the place of the token that there was
+         * @description Make a token by which feed readers that send no key read the feed of a monitor, and nothing else. It takes the place of the token that there was.
+         */
+        post: operations["createFeedToken"];
+        /**
+         * Take back the token of a feed at once
+         * @description Take back the token of a feed at once.
+         */
+        delete: operations["revokeFeedToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/experiments": {
         parameters: {
             query?: never;
@@ -2401,7 +2601,7 @@ export interface components {
              * @example project
              * @enum {string}
              */
-            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "webhook" | "webhook-secret" | "webhook-message";
             /**
              * @example insert
              * @enum {string}
@@ -6171,9 +6371,19 @@ export interface components {
              */
             topicId: string;
         };
+        ScheduledMonitorInput: {
+            /**
+             * Format: uuid
+             * @description The monitor that looks at what is due
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            monitorId: string;
+        };
         ScheduleActionInput: {
             /** @description Start a crawl of a topic */
             session?: components["schemas"]["ScheduledSessionInput"];
+            /** @description Run a monitor */
+            monitor?: components["schemas"]["ScheduledMonitorInput"];
         };
         CreateScheduleInput: {
             /**
@@ -6259,9 +6469,19 @@ export interface components {
             /** @description The settings of a session that is started now, with the defaults of what was left out. Null if the service does not accept them any more */
             config: components["schemas"]["SessionConfigDto"] | null;
         };
+        ScheduledMonitorDto: {
+            /**
+             * Format: uuid
+             * @description The monitor that looks at what is due. It may have been deleted since
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            monitorId: string;
+        };
         ScheduleActionDto: {
             /** @description Start a crawl of a topic */
             session?: components["schemas"]["ScheduledSessionDto"];
+            /** @description Run a monitor */
+            monitor?: components["schemas"]["ScheduledMonitorDto"];
         };
         ScheduleDto: {
             /**
@@ -6442,7 +6662,7 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description The session that it started. It may have been deleted since
+             * @description The session that it started. It may have been deleted since. Null also if there was nothing to do
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             sessionId: string | null;
@@ -6473,6 +6693,494 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        CreateMonitorInput: {
+            /**
+             * @description poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @default poisson
+             * @example poisson
+             * @enum {string}
+             */
+            policy?: "poisson" | "fixed" | "forager-weblog" | "forager-td" | "forager-hybrid";
+            /**
+             * @description Maximum number of fetches of one run
+             * @default 200
+             * @example 200
+             */
+            fetches?: number;
+            /**
+             * @description Share of the fetches that is kept for links near the pages that are known. Not with foragers
+             * @default 0.2
+             * @example 0.2
+             */
+            newShare?: number;
+            /**
+             * @description No page is looked at sooner than this number of hours after its last look
+             * @default 1
+             * @example 1
+             */
+            minHours?: number;
+            /**
+             * @description Each page is looked at after this number of hours, as far as there are fetches. Only with poisson and fixed
+             * @default 720
+             * @example 720
+             */
+            maxHours?: number;
+            /**
+             * @description A page is due when it has changed with this probability, by its estimated rate. Only with poisson
+             * @default 0.1
+             * @example 0.1
+             */
+            changeProbability?: number;
+            /**
+             * @description Texts that differ in numbers alone count as the same: dates, times, counters
+             * @default true
+             * @example true
+             */
+            ignoreNumbers?: boolean;
+            /**
+             * @description Number of runs whose sessions are kept. Changes are kept for longer
+             * @default 5
+             * @example 5
+             */
+            keepRuns?: number;
+            /**
+             * Format: uuid
+             * @description The topic whose relevant pages are watched
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * Format: uuid
+             * @description Only the relevant pages of this session, which has ended. Left out: those of the newest 20 sessions of the topic that have ended
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId?: string;
+            /**
+             * @description For people: what is watched
+             * @example cheese, weekly
+             */
+            name: string;
+        };
+        MonitorDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * Format: uuid
+             * @description Session with whose pages it began; null: those of all sessions of the topic
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /** @example cheese */
+            name: string;
+            /**
+             * @description poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @example poisson
+             * @enum {string}
+             */
+            policy: "poisson" | "fixed" | "forager-weblog" | "forager-td" | "forager-hybrid";
+            /**
+             * @description Maximum number of fetches of one run
+             * @example 5
+             */
+            fetches: number;
+            /**
+             * @description Share of the fetches that is kept for links near the pages that are known. Not with foragers
+             * @example 0.5
+             */
+            newShare: number;
+            /**
+             * @description No page is looked at sooner than this number of hours after its last look
+             * @example 0.5
+             */
+            minHours: number;
+            /**
+             * @description Each page is looked at after this number of hours, as far as there are fetches. Only with poisson and fixed
+             * @example 0.5
+             */
+            maxHours: number;
+            /**
+             * @description A page is due when it has changed with this probability, by its estimated rate. Only with poisson
+             * @example 0.5
+             */
+            changeProbability: number;
+            /**
+             * @description Texts that differ in numbers alone count as the same: dates, times, counters
+             * @example true
+             */
+            ignoreNumbers: boolean;
+            /**
+             * @description Number of runs whose sessions are kept. Changes are kept for longer
+             * @example 5
+             */
+            keepRuns: number;
+            /**
+             * @description Number of pages that it watches, at most 5000
+             * @example 5
+             */
+            watched: number;
+            /**
+             * @description Number of links near them that were not fetched yet
+             * @example 5
+             */
+            frontier: number;
+            /**
+             * @description Whether its feed can be read with a token
+             * @example true
+             */
+            hasFeedToken: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        MonitorPage: {
+            /** @example [] */
+            items: components["schemas"]["MonitorDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        UpdateMonitorInput: {
+            /**
+             * @description poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @example poisson
+             * @enum {string}
+             */
+            policy?: "poisson" | "fixed" | "forager-weblog" | "forager-td" | "forager-hybrid";
+            /**
+             * @description Maximum number of fetches of one run
+             * @example 5
+             */
+            fetches?: number;
+            /**
+             * @description Share of the fetches that is kept for links near the pages that are known. Not with foragers
+             * @example 0.5
+             */
+            newShare?: number;
+            /**
+             * @description No page is looked at sooner than this number of hours after its last look
+             * @example 0.5
+             */
+            minHours?: number;
+            /**
+             * @description Each page is looked at after this number of hours, as far as there are fetches. Only with poisson and fixed
+             * @example 0.5
+             */
+            maxHours?: number;
+            /**
+             * @description A page is due when it has changed with this probability, by its estimated rate. Only with poisson
+             * @example 0.5
+             */
+            changeProbability?: number;
+            /**
+             * @description Texts that differ in numbers alone count as the same: dates, times, counters
+             * @example true
+             */
+            ignoreNumbers?: boolean;
+            /**
+             * @description Number of runs whose sessions are kept. Changes are kept for longer
+             * @example 5
+             */
+            keepRuns?: number;
+            /**
+             * @description For people: what is watched
+             * @example cheese
+             */
+            name?: string;
+        };
+        RunMonitorInput: {
+            /**
+             * @description Also look at pages that are not due
+             * @default false
+             * @example false
+             */
+            all?: boolean;
+        };
+        MonitorRunDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            monitorId: string;
+            /**
+             * @example LOOKING
+             * @enum {string}
+             */
+            state: "LOOKING" | "SEARCHING" | "COMPLETED" | "FAILED";
+            /**
+             * @description Its sessions: one for pages that are known, then one for links near them. Empty if nothing was due, and for older runs, whose sessions are deleted
+             * @example [
+             *       "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+             *     ]
+             */
+            sessions: string[];
+            /**
+             * @description Pages that were known and looked at
+             * @example 5
+             */
+            looked: number;
+            /**
+             * @description Relevant pages that were not known
+             * @example 5
+             */
+            new: number;
+            /** @example 5 */
+            changed: number;
+            /** @example 5 */
+            gone: number;
+            /**
+             * @description Pages that were gone and are there again
+             * @example 5
+             */
+            back: number;
+            /**
+             * @description Pages that could not be fetched, which may pass
+             * @example 5
+             */
+            missed: number;
+            /**
+             * @description Why it is FAILED
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        MonitorRunPage: {
+            /** @example [] */
+            items: components["schemas"]["MonitorRunDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        WatchedPageDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /**
+             * @example WATCHED
+             * @enum {string}
+             */
+            state: "WATCHED" | "GONE";
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description Probability that it is relevant, as of the last look
+             * @example 0.5
+             */
+            probability: number | null;
+            /**
+             * @description Number of looks in its history, of which the newest 50 are kept
+             * @example 5
+             */
+            looks: number;
+            /**
+             * @description Number of them that found a change
+             * @example 5
+             */
+            changes: number;
+            /**
+             * @description Changes a day, estimated from its history as the rate of a Poisson process. Without a history, as of other pages
+             * @example 0.5
+             */
+            changesPerDay: number;
+            /**
+             * Format: date-time
+             * @description When it is due. Earlier if it is still to be found out how often it changes. Null with foragers
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            dueAt: string | null;
+            /**
+             * @description Looks in a row that failed
+             * @example 5
+             */
+            misses: number;
+            /**
+             * Format: date-time
+             * @description Last look that brought the page, or showed that it is gone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lookedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Look that found the last change
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            changedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was found
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        WatchedPagePage: {
+            /** @example [] */
+            items: components["schemas"]["WatchedPageDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SeenChangeDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            monitorId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            runId: string;
+            /**
+             * Format: uuid
+             * @description Session of the run. Those of older runs are deleted
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Step of that session that brought it
+             * @example 5
+             */
+            step: number;
+            /**
+             * @example NEW
+             * @enum {string}
+             */
+            kind: "NEW" | "CHANGED" | "GONE" | "BACK";
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /** @example text */
+            titleBefore: string | null;
+            /** @example text */
+            titleAfter: string | null;
+            /**
+             * @description Probability that the page was relevant, by the model of that time
+             * @example 0.5
+             */
+            probabilityBefore: number | null;
+            /**
+             * @description Probability that the page is relevant
+             * @example 0.5
+             */
+            probabilityAfter: number | null;
+            /**
+             * @description How the main text has changed: a unified difference without its header, a sentence a line. Null for pages that are new or gone
+             * @example text
+             */
+            difference: string | null;
+            /**
+             * @description Whether the difference, or a line in it, is cut: it has at most 8000 characters
+             * @example true
+             */
+            truncated: boolean;
+            /** @example 5 */
+            linesAdded: number;
+            /** @example 5 */
+            linesRemoved: number;
+            /**
+             * @description How the look ended, as outcomes of pages are called
+             * @example http-error
+             */
+            outcome: string;
+            /** @example 5 */
+            httpStatus: number | null;
+            /**
+             * Format: date-time
+             * @description When the page was fetched
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            seenAt: string;
+            /**
+             * Format: date-time
+             * @description When it was noted
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        SeenChangePage: {
+            /** @example [] */
+            items: components["schemas"]["SeenChangeDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        FeedTokenDto: {
+            monitor: components["schemas"]["MonitorDto"];
+            /**
+             * @description Goes into the address of the feed, as `?token=`. It reads this feed and nothing else, and is not shown again
+             * @example text
+             */
+            token: string;
         };
         ExperimentPolicyInput: {
             /**
@@ -9855,7 +10563,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -9917,7 +10625,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -12750,6 +13458,586 @@ export interface operations {
             };
             /** @description The client already has the present state, which `If-None-Match` names */
             304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMonitors: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *       "name": "cheese, weekly",
+                 *       "fetches": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMonitorInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "maxHours": 168
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMonitorInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMonitorRuns: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorRunPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunMonitorInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorRunDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMonitorPages: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchedPagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMonitorChanges: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only changes of this kind; for example `NEW` */
+                kind?: "NEW" | "CHANGED" | "GONE" | "BACK";
+                /** @description Noted at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenChangePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMonitorFeedJson: {
+        parameters: {
+            query?: {
+                /** @description Token of the feed, for readers that send no key; for example `text` */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": string;
+                    "application/json": string;
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMonitorFeedRss: {
+        parameters: {
+            query?: {
+                /** @description Token of the feed, for readers that send no key; for example `text` */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": string;
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMonitorFeedAtom: {
+        parameters: {
+            query?: {
+                /** @description Token of the feed, for readers that send no key; for example `text` */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createFeedToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedTokenDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeFeedToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -30,6 +30,7 @@ export const AUDITED_TABLES = {
   keyword_candidates: 'keyword-candidate',
   seed_candidates: 'seed-candidate',
   examples: 'example',
+  monitors: 'monitor',
   webhooks: 'webhook',
   webhook_secrets: 'webhook-secret',
   webhook_messages: 'webhook-message',

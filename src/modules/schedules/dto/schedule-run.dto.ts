@@ -42,7 +42,10 @@ export class ScheduleRunDto {
   @ApiField(String, { description: 'Of a run that FAILED: what went wrong', nullable: true })
   error: string | null;
 
-  @ApiField(ID, { description: 'The session that it started. It may have been deleted since', nullable: true })
+  @ApiField(ID, {
+    description: 'The session that it started. It may have been deleted since. Null also if there was nothing to do',
+    nullable: true,
+  })
   sessionId: string | null;
 
   @ApiField(Date, { description: 'When it was noted that it is due' })

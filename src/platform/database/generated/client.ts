@@ -262,3 +262,23 @@ export type Schedule = Prisma.ScheduleModel
  * What became of a due time of a schedule, or of several that were missed together.
  */
 export type ScheduleRun = Prisma.ScheduleRunModel
+/**
+ * Model Monitor
+ * Looks at the relevant pages of a topic again and again, and keeps what has changed.
+ */
+export type Monitor = Prisma.MonitorModel
+/**
+ * Model MonitorRun
+ * One time that a monitor looks: a session for the pages that it knows, and another one for what is near them.
+ */
+export type MonitorRun = Prisma.MonitorRunModel
+/**
+ * Model MonitorPage
+ * What a monitor knows of a URL: a page that it watches, or a link near one.
+ */
+export type MonitorPage = Prisma.MonitorPageModel
+/**
+ * Model PageChange
+ * What a monitor saw. One step of a session tells at most one change, so that no run that is continued tells it twice.
+ */
+export type PageChange = Prisma.PageChangeModel

@@ -440,7 +440,11 @@ export const ModelName = {
   WebhookAttempt: 'WebhookAttempt',
   WebhookLane: 'WebhookLane',
   Schedule: 'Schedule',
-  ScheduleRun: 'ScheduleRun'
+  ScheduleRun: 'ScheduleRun',
+  Monitor: 'Monitor',
+  MonitorRun: 'MonitorRun',
+  MonitorPage: 'MonitorPage',
+  PageChange: 'PageChange'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -456,7 +460,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3700,6 +3704,302 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Monitor: {
+      payload: Prisma.$MonitorPayload<ExtArgs>
+      fields: Prisma.MonitorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MonitorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MonitorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>
+        }
+        findFirst: {
+          args: Prisma.MonitorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MonitorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>
+        }
+        findMany: {
+          args: Prisma.MonitorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>[]
+        }
+        create: {
+          args: Prisma.MonitorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>
+        }
+        createMany: {
+          args: Prisma.MonitorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MonitorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>[]
+        }
+        delete: {
+          args: Prisma.MonitorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>
+        }
+        update: {
+          args: Prisma.MonitorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>
+        }
+        deleteMany: {
+          args: Prisma.MonitorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MonitorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MonitorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>[]
+        }
+        upsert: {
+          args: Prisma.MonitorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPayload>
+        }
+        aggregate: {
+          args: Prisma.MonitorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMonitor>
+        }
+        groupBy: {
+          args: Prisma.MonitorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MonitorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorCountAggregateOutputType> | number
+        }
+      }
+    }
+    MonitorRun: {
+      payload: Prisma.$MonitorRunPayload<ExtArgs>
+      fields: Prisma.MonitorRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MonitorRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MonitorRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>
+        }
+        findFirst: {
+          args: Prisma.MonitorRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MonitorRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>
+        }
+        findMany: {
+          args: Prisma.MonitorRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>[]
+        }
+        create: {
+          args: Prisma.MonitorRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>
+        }
+        createMany: {
+          args: Prisma.MonitorRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MonitorRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>[]
+        }
+        delete: {
+          args: Prisma.MonitorRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>
+        }
+        update: {
+          args: Prisma.MonitorRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.MonitorRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MonitorRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MonitorRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.MonitorRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorRunPayload>
+        }
+        aggregate: {
+          args: Prisma.MonitorRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMonitorRun>
+        }
+        groupBy: {
+          args: Prisma.MonitorRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MonitorRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    MonitorPage: {
+      payload: Prisma.$MonitorPagePayload<ExtArgs>
+      fields: Prisma.MonitorPageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MonitorPageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MonitorPageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>
+        }
+        findFirst: {
+          args: Prisma.MonitorPageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MonitorPageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>
+        }
+        findMany: {
+          args: Prisma.MonitorPageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>[]
+        }
+        create: {
+          args: Prisma.MonitorPageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>
+        }
+        createMany: {
+          args: Prisma.MonitorPageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MonitorPageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>[]
+        }
+        delete: {
+          args: Prisma.MonitorPageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>
+        }
+        update: {
+          args: Prisma.MonitorPageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>
+        }
+        deleteMany: {
+          args: Prisma.MonitorPageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MonitorPageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MonitorPageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>[]
+        }
+        upsert: {
+          args: Prisma.MonitorPageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorPagePayload>
+        }
+        aggregate: {
+          args: Prisma.MonitorPageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMonitorPage>
+        }
+        groupBy: {
+          args: Prisma.MonitorPageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorPageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MonitorPageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorPageCountAggregateOutputType> | number
+        }
+      }
+    }
+    PageChange: {
+      payload: Prisma.$PageChangePayload<ExtArgs>
+      fields: Prisma.PageChangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PageChangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PageChangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>
+        }
+        findFirst: {
+          args: Prisma.PageChangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PageChangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>
+        }
+        findMany: {
+          args: Prisma.PageChangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>[]
+        }
+        create: {
+          args: Prisma.PageChangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>
+        }
+        createMany: {
+          args: Prisma.PageChangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PageChangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>[]
+        }
+        delete: {
+          args: Prisma.PageChangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>
+        }
+        update: {
+          args: Prisma.PageChangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>
+        }
+        deleteMany: {
+          args: Prisma.PageChangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PageChangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PageChangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>[]
+        }
+        upsert: {
+          args: Prisma.PageChangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageChangePayload>
+        }
+        aggregate: {
+          args: Prisma.PageChangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePageChange>
+        }
+        groupBy: {
+          args: Prisma.PageChangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageChangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PageChangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageChangeCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -4434,6 +4734,89 @@ export const ScheduleRunScalarFieldEnum = {
 export type ScheduleRunScalarFieldEnum = (typeof ScheduleRunScalarFieldEnum)[keyof typeof ScheduleRunScalarFieldEnum]
 
 
+export const MonitorScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  topicId: 'topicId',
+  sessionId: 'sessionId',
+  name: 'name',
+  settings: 'settings',
+  crawl: 'crawl',
+  feedTokenHash: 'feedTokenHash',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type MonitorScalarFieldEnum = (typeof MonitorScalarFieldEnum)[keyof typeof MonitorScalarFieldEnum]
+
+
+export const MonitorRunScalarFieldEnum = {
+  id: 'id',
+  monitorId: 'monitorId',
+  state: 'state',
+  sessions: 'sessions',
+  followed: 'followed',
+  priorRate: 'priorRate',
+  looked: 'looked',
+  new: 'new',
+  changed: 'changed',
+  gone: 'gone',
+  back: 'back',
+  missed: 'missed',
+  error: 'error',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type MonitorRunScalarFieldEnum = (typeof MonitorRunScalarFieldEnum)[keyof typeof MonitorRunScalarFieldEnum]
+
+
+export const MonitorPageScalarFieldEnum = {
+  monitorId: 'monitorId',
+  urlKey: 'urlKey',
+  url: 'url',
+  state: 'state',
+  title: 'title',
+  text: 'text',
+  probability: 'probability',
+  misses: 'misses',
+  looks: 'looks',
+  rate: 'rate',
+  probeHours: 'probeHours',
+  lookedAt: 'lookedAt',
+  triedAt: 'triedAt',
+  changedAt: 'changedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type MonitorPageScalarFieldEnum = (typeof MonitorPageScalarFieldEnum)[keyof typeof MonitorPageScalarFieldEnum]
+
+
+export const PageChangeScalarFieldEnum = {
+  id: 'id',
+  monitorId: 'monitorId',
+  runId: 'runId',
+  sessionId: 'sessionId',
+  step: 'step',
+  kind: 'kind',
+  url: 'url',
+  titleBefore: 'titleBefore',
+  titleAfter: 'titleAfter',
+  probabilityBefore: 'probabilityBefore',
+  probabilityAfter: 'probabilityAfter',
+  difference: 'difference',
+  truncated: 'truncated',
+  linesAdded: 'linesAdded',
+  linesRemoved: 'linesRemoved',
+  outcome: 'outcome',
+  httpStatus: 'httpStatus',
+  seenAt: 'seenAt',
+  createdAt: 'createdAt'
+} as const
+
+export type PageChangeScalarFieldEnum = (typeof PageChangeScalarFieldEnum)[keyof typeof PageChangeScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -4927,6 +5310,10 @@ export type GlobalOmitConfig = {
   webhookLane?: Prisma.WebhookLaneOmit
   schedule?: Prisma.ScheduleOmit
   scheduleRun?: Prisma.ScheduleRunOmit
+  monitor?: Prisma.MonitorOmit
+  monitorRun?: Prisma.MonitorRunOmit
+  monitorPage?: Prisma.MonitorPageOmit
+  pageChange?: Prisma.PageChangeOmit
 }
 
 /* Types for Logging */

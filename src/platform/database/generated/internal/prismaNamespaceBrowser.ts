@@ -94,7 +94,11 @@ export const ModelName = {
   WebhookAttempt: 'WebhookAttempt',
   WebhookLane: 'WebhookLane',
   Schedule: 'Schedule',
-  ScheduleRun: 'ScheduleRun'
+  ScheduleRun: 'ScheduleRun',
+  Monitor: 'Monitor',
+  MonitorRun: 'MonitorRun',
+  MonitorPage: 'MonitorPage',
+  PageChange: 'PageChange'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -806,6 +810,89 @@ export const ScheduleRunScalarFieldEnum = {
 } as const
 
 export type ScheduleRunScalarFieldEnum = (typeof ScheduleRunScalarFieldEnum)[keyof typeof ScheduleRunScalarFieldEnum]
+
+
+export const MonitorScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  topicId: 'topicId',
+  sessionId: 'sessionId',
+  name: 'name',
+  settings: 'settings',
+  crawl: 'crawl',
+  feedTokenHash: 'feedTokenHash',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type MonitorScalarFieldEnum = (typeof MonitorScalarFieldEnum)[keyof typeof MonitorScalarFieldEnum]
+
+
+export const MonitorRunScalarFieldEnum = {
+  id: 'id',
+  monitorId: 'monitorId',
+  state: 'state',
+  sessions: 'sessions',
+  followed: 'followed',
+  priorRate: 'priorRate',
+  looked: 'looked',
+  new: 'new',
+  changed: 'changed',
+  gone: 'gone',
+  back: 'back',
+  missed: 'missed',
+  error: 'error',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type MonitorRunScalarFieldEnum = (typeof MonitorRunScalarFieldEnum)[keyof typeof MonitorRunScalarFieldEnum]
+
+
+export const MonitorPageScalarFieldEnum = {
+  monitorId: 'monitorId',
+  urlKey: 'urlKey',
+  url: 'url',
+  state: 'state',
+  title: 'title',
+  text: 'text',
+  probability: 'probability',
+  misses: 'misses',
+  looks: 'looks',
+  rate: 'rate',
+  probeHours: 'probeHours',
+  lookedAt: 'lookedAt',
+  triedAt: 'triedAt',
+  changedAt: 'changedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type MonitorPageScalarFieldEnum = (typeof MonitorPageScalarFieldEnum)[keyof typeof MonitorPageScalarFieldEnum]
+
+
+export const PageChangeScalarFieldEnum = {
+  id: 'id',
+  monitorId: 'monitorId',
+  runId: 'runId',
+  sessionId: 'sessionId',
+  step: 'step',
+  kind: 'kind',
+  url: 'url',
+  titleBefore: 'titleBefore',
+  titleAfter: 'titleAfter',
+  probabilityBefore: 'probabilityBefore',
+  probabilityAfter: 'probabilityAfter',
+  difference: 'difference',
+  truncated: 'truncated',
+  linesAdded: 'linesAdded',
+  linesRemoved: 'linesRemoved',
+  outcome: 'outcome',
+  httpStatus: 'httpStatus',
+  seenAt: 'seenAt',
+  createdAt: 'createdAt'
+} as const
+
+export type PageChangeScalarFieldEnum = (typeof PageChangeScalarFieldEnum)[keyof typeof PageChangeScalarFieldEnum]
 
 
 export const SortOrder = {

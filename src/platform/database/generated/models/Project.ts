@@ -262,6 +262,7 @@ export type ProjectWhereInput = {
   spiders?: Prisma.SpiderListRelationFilter
   experiments?: Prisma.ExperimentListRelationFilter
   schedules?: Prisma.ScheduleListRelationFilter
+  monitors?: Prisma.MonitorListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }
@@ -285,6 +286,7 @@ export type ProjectOrderByWithRelationInput = {
   spiders?: Prisma.SpiderOrderByRelationAggregateInput
   experiments?: Prisma.ExperimentOrderByRelationAggregateInput
   schedules?: Prisma.ScheduleOrderByRelationAggregateInput
+  monitors?: Prisma.MonitorOrderByRelationAggregateInput
   idempotencyKeys?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
@@ -311,6 +313,7 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   spiders?: Prisma.SpiderListRelationFilter
   experiments?: Prisma.ExperimentListRelationFilter
   schedules?: Prisma.ScheduleListRelationFilter
+  monitors?: Prisma.MonitorListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }, "id" | "name">
@@ -364,6 +367,7 @@ export type ProjectCreateInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -387,6 +391,7 @@ export type ProjectUncheckedCreateInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -410,6 +415,7 @@ export type ProjectUpdateInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -433,6 +439,7 @@ export type ProjectUncheckedUpdateInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -706,6 +713,20 @@ export type ProjectUpdateOneRequiredWithoutSchedulesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutSchedulesInput, Prisma.ProjectUpdateWithoutSchedulesInput>, Prisma.ProjectUncheckedUpdateWithoutSchedulesInput>
 }
 
+export type ProjectCreateNestedOneWithoutMonitorsInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutMonitorsInput, Prisma.ProjectUncheckedCreateWithoutMonitorsInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutMonitorsInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutMonitorsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutMonitorsInput, Prisma.ProjectUncheckedCreateWithoutMonitorsInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutMonitorsInput
+  upsert?: Prisma.ProjectUpsertWithoutMonitorsInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutMonitorsInput, Prisma.ProjectUpdateWithoutMonitorsInput>, Prisma.ProjectUncheckedUpdateWithoutMonitorsInput>
+}
+
 export type ProjectCreateWithoutUsageInput = {
   id?: string
   name: string
@@ -724,6 +745,7 @@ export type ProjectCreateWithoutUsageInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -746,6 +768,7 @@ export type ProjectUncheckedCreateWithoutUsageInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -784,6 +807,7 @@ export type ProjectUpdateWithoutUsageInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -806,6 +830,7 @@ export type ProjectUncheckedUpdateWithoutUsageInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -828,6 +853,7 @@ export type ProjectCreateWithoutStorageInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -850,6 +876,7 @@ export type ProjectUncheckedCreateWithoutStorageInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -888,6 +915,7 @@ export type ProjectUpdateWithoutStorageInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -910,6 +938,7 @@ export type ProjectUncheckedUpdateWithoutStorageInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -932,6 +961,7 @@ export type ProjectCreateWithoutKeysInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -954,6 +984,7 @@ export type ProjectUncheckedCreateWithoutKeysInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -992,6 +1023,7 @@ export type ProjectUpdateWithoutKeysInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1014,6 +1046,7 @@ export type ProjectUncheckedUpdateWithoutKeysInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1036,6 +1069,7 @@ export type ProjectCreateWithoutTopicsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1058,6 +1092,7 @@ export type ProjectUncheckedCreateWithoutTopicsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1096,6 +1131,7 @@ export type ProjectUpdateWithoutTopicsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1118,6 +1154,7 @@ export type ProjectUncheckedUpdateWithoutTopicsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1140,6 +1177,7 @@ export type ProjectCreateWithoutModelsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1162,6 +1200,7 @@ export type ProjectUncheckedCreateWithoutModelsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1200,6 +1239,7 @@ export type ProjectUpdateWithoutModelsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1222,6 +1262,7 @@ export type ProjectUncheckedUpdateWithoutModelsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1244,6 +1285,7 @@ export type ProjectCreateWithoutJobsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1266,6 +1308,7 @@ export type ProjectUncheckedCreateWithoutJobsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1304,6 +1347,7 @@ export type ProjectUpdateWithoutJobsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1326,6 +1370,7 @@ export type ProjectUncheckedUpdateWithoutJobsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1348,6 +1393,7 @@ export type ProjectCreateWithoutSessionsInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1370,6 +1416,7 @@ export type ProjectUncheckedCreateWithoutSessionsInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1408,6 +1455,7 @@ export type ProjectUpdateWithoutSessionsInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1430,6 +1478,7 @@ export type ProjectUncheckedUpdateWithoutSessionsInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1452,6 +1501,7 @@ export type ProjectCreateWithoutSpidersInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1474,6 +1524,7 @@ export type ProjectUncheckedCreateWithoutSpidersInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1512,6 +1563,7 @@ export type ProjectUpdateWithoutSpidersInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1534,6 +1586,7 @@ export type ProjectUncheckedUpdateWithoutSpidersInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1556,6 +1609,7 @@ export type ProjectCreateWithoutExperimentsInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1578,6 +1632,7 @@ export type ProjectUncheckedCreateWithoutExperimentsInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1616,6 +1671,7 @@ export type ProjectUpdateWithoutExperimentsInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1638,6 +1694,7 @@ export type ProjectUncheckedUpdateWithoutExperimentsInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1661,6 +1718,7 @@ export type ProjectCreateWithoutIdempotencyKeysInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1683,6 +1741,7 @@ export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1721,6 +1780,7 @@ export type ProjectUpdateWithoutIdempotencyKeysInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1743,6 +1803,7 @@ export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1765,6 +1826,7 @@ export type ProjectCreateWithoutWebhooksInput = {
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
 }
 
@@ -1787,6 +1849,7 @@ export type ProjectUncheckedCreateWithoutWebhooksInput = {
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1825,6 +1888,7 @@ export type ProjectUpdateWithoutWebhooksInput = {
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
 }
 
@@ -1847,6 +1911,7 @@ export type ProjectUncheckedUpdateWithoutWebhooksInput = {
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1868,6 +1933,7 @@ export type ProjectCreateWithoutSchedulesInput = {
   jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
@@ -1890,6 +1956,7 @@ export type ProjectUncheckedCreateWithoutSchedulesInput = {
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
   spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
@@ -1928,6 +1995,7 @@ export type ProjectUpdateWithoutSchedulesInput = {
   jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
@@ -1950,6 +2018,115 @@ export type ProjectUncheckedUpdateWithoutSchedulesInput = {
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
   spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutMonitorsInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutMonitorsInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutMonitorsInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutMonitorsInput, Prisma.ProjectUncheckedCreateWithoutMonitorsInput>
+}
+
+export type ProjectUpsertWithoutMonitorsInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutMonitorsInput, Prisma.ProjectUncheckedUpdateWithoutMonitorsInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutMonitorsInput, Prisma.ProjectUncheckedCreateWithoutMonitorsInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutMonitorsInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutMonitorsInput, Prisma.ProjectUncheckedUpdateWithoutMonitorsInput>
+}
+
+export type ProjectUpdateWithoutMonitorsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutMonitorsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
@@ -1969,6 +2146,7 @@ export type ProjectCountOutputType = {
   spiders: number
   experiments: number
   schedules: number
+  monitors: number
   idempotencyKeys: number
   webhooks: number
 }
@@ -1983,6 +2161,7 @@ export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   spiders?: boolean | ProjectCountOutputTypeCountSpidersArgs
   experiments?: boolean | ProjectCountOutputTypeCountExperimentsArgs
   schedules?: boolean | ProjectCountOutputTypeCountSchedulesArgs
+  monitors?: boolean | ProjectCountOutputTypeCountMonitorsArgs
   idempotencyKeys?: boolean | ProjectCountOutputTypeCountIdempotencyKeysArgs
   webhooks?: boolean | ProjectCountOutputTypeCountWebhooksArgs
 }
@@ -2063,6 +2242,13 @@ export type ProjectCountOutputTypeCountSchedulesArgs<ExtArgs extends runtime.Typ
 /**
  * ProjectCountOutputType without action
  */
+export type ProjectCountOutputTypeCountMonitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.MonitorWhereInput
+}
+
+/**
+ * ProjectCountOutputType without action
+ */
 export type ProjectCountOutputTypeCountIdempotencyKeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.IdempotencyKeyWhereInput
 }
@@ -2094,6 +2280,7 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   spiders?: boolean | Prisma.Project$spidersArgs<ExtArgs>
   experiments?: boolean | Prisma.Project$experimentsArgs<ExtArgs>
   schedules?: boolean | Prisma.Project$schedulesArgs<ExtArgs>
+  monitors?: boolean | Prisma.Project$monitorsArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -2144,6 +2331,7 @@ export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   spiders?: boolean | Prisma.Project$spidersArgs<ExtArgs>
   experiments?: boolean | Prisma.Project$experimentsArgs<ExtArgs>
   schedules?: boolean | Prisma.Project$schedulesArgs<ExtArgs>
+  monitors?: boolean | Prisma.Project$monitorsArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -2164,6 +2352,7 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     spiders: Prisma.$SpiderPayload<ExtArgs>[]
     experiments: Prisma.$ExperimentPayload<ExtArgs>[]
     schedules: Prisma.$SchedulePayload<ExtArgs>[]
+    monitors: Prisma.$MonitorPayload<ExtArgs>[]
     idempotencyKeys: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
@@ -2583,6 +2772,7 @@ export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.
   spiders<T extends Prisma.Project$spidersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$spidersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SpiderPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   experiments<T extends Prisma.Project$experimentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$experimentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExperimentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   schedules<T extends Prisma.Project$schedulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$schedulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SchedulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  monitors<T extends Prisma.Project$monitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$monitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MonitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyKeys<T extends Prisma.Project$idempotencyKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$idempotencyKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Project$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -3247,6 +3437,30 @@ export type Project$schedulesArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.ScheduleScalarFieldEnum | Prisma.ScheduleScalarFieldEnum[]
+}
+
+/**
+ * Project.monitors
+ */
+export type Project$monitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Monitor
+   */
+  select?: Prisma.MonitorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Monitor
+   */
+  omit?: Prisma.MonitorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MonitorInclude<ExtArgs> | null
+  where?: Prisma.MonitorWhereInput
+  orderBy?: Prisma.MonitorOrderByWithRelationInput | Prisma.MonitorOrderByWithRelationInput[]
+  cursor?: Prisma.MonitorWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.MonitorScalarFieldEnum | Prisma.MonitorScalarFieldEnum[]
 }
 
 /**

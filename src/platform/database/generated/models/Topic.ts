@@ -207,6 +207,7 @@ export type TopicWhereInput = {
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
+  monitors?: Prisma.MonitorListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }
 
@@ -227,6 +228,7 @@ export type TopicOrderByWithRelationInput = {
   models?: Prisma.ModelOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   visits?: Prisma.VisitOrderByRelationAggregateInput
+  monitors?: Prisma.MonitorOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
 
@@ -251,6 +253,7 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
+  monitors?: Prisma.MonitorListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }, "id" | "projectId_name">
 
@@ -296,6 +299,7 @@ export type TopicCreateInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -315,6 +319,7 @@ export type TopicUncheckedCreateInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -334,6 +339,7 @@ export type TopicUpdateInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -353,6 +359,7 @@ export type TopicUncheckedUpdateInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -610,6 +617,20 @@ export type TopicUpdateOneWithoutWebhooksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutWebhooksInput, Prisma.TopicUpdateWithoutWebhooksInput>, Prisma.TopicUncheckedUpdateWithoutWebhooksInput>
 }
 
+export type TopicCreateNestedOneWithoutMonitorsInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutMonitorsInput, Prisma.TopicUncheckedCreateWithoutMonitorsInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutMonitorsInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneRequiredWithoutMonitorsNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutMonitorsInput, Prisma.TopicUncheckedCreateWithoutMonitorsInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutMonitorsInput
+  upsert?: Prisma.TopicUpsertWithoutMonitorsInput
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutMonitorsInput, Prisma.TopicUpdateWithoutMonitorsInput>, Prisma.TopicUncheckedUpdateWithoutMonitorsInput>
+}
+
 export type TopicCreateWithoutProjectInput = {
   id?: string
   name: string
@@ -625,6 +646,7 @@ export type TopicCreateWithoutProjectInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -643,6 +665,7 @@ export type TopicUncheckedCreateWithoutProjectInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -700,6 +723,7 @@ export type TopicCreateWithoutSeedsInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -718,6 +742,7 @@ export type TopicUncheckedCreateWithoutSeedsInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -752,6 +777,7 @@ export type TopicUpdateWithoutSeedsInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -770,6 +796,7 @@ export type TopicUncheckedUpdateWithoutSeedsInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -788,6 +815,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -806,6 +834,7 @@ export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -840,6 +869,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -858,6 +888,7 @@ export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -876,6 +907,7 @@ export type TopicCreateWithoutCandidatesInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -894,6 +926,7 @@ export type TopicUncheckedCreateWithoutCandidatesInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -928,6 +961,7 @@ export type TopicUpdateWithoutCandidatesInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -946,6 +980,7 @@ export type TopicUncheckedUpdateWithoutCandidatesInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -964,6 +999,7 @@ export type TopicCreateWithoutSeedCandidatesInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -982,6 +1018,7 @@ export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -1016,6 +1053,7 @@ export type TopicUpdateWithoutSeedCandidatesInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -1034,6 +1072,7 @@ export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1052,6 +1091,7 @@ export type TopicCreateWithoutExamplesInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -1070,6 +1110,7 @@ export type TopicUncheckedCreateWithoutExamplesInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -1104,6 +1145,7 @@ export type TopicUpdateWithoutExamplesInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -1122,6 +1164,7 @@ export type TopicUncheckedUpdateWithoutExamplesInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1140,6 +1183,7 @@ export type TopicCreateWithoutModelsInput = {
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -1158,6 +1202,7 @@ export type TopicUncheckedCreateWithoutModelsInput = {
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -1192,6 +1237,7 @@ export type TopicUpdateWithoutModelsInput = {
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -1210,6 +1256,7 @@ export type TopicUncheckedUpdateWithoutModelsInput = {
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1228,6 +1275,7 @@ export type TopicCreateWithoutSessionsInput = {
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -1246,6 +1294,7 @@ export type TopicUncheckedCreateWithoutSessionsInput = {
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -1280,6 +1329,7 @@ export type TopicUpdateWithoutSessionsInput = {
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -1298,6 +1348,7 @@ export type TopicUncheckedUpdateWithoutSessionsInput = {
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1316,6 +1367,7 @@ export type TopicCreateWithoutVisitsInput = {
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
 }
 
@@ -1334,6 +1386,7 @@ export type TopicUncheckedCreateWithoutVisitsInput = {
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
 }
 
@@ -1368,6 +1421,7 @@ export type TopicUpdateWithoutVisitsInput = {
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -1386,6 +1440,7 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1405,6 +1460,7 @@ export type TopicCreateWithoutWebhooksInput = {
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutWebhooksInput = {
@@ -1423,6 +1479,7 @@ export type TopicUncheckedCreateWithoutWebhooksInput = {
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutWebhooksInput = {
@@ -1457,6 +1514,7 @@ export type TopicUpdateWithoutWebhooksInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutWebhooksInput = {
@@ -1475,6 +1533,99 @@ export type TopicUncheckedUpdateWithoutWebhooksInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutMonitorsInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutMonitorsInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutMonitorsInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutMonitorsInput, Prisma.TopicUncheckedCreateWithoutMonitorsInput>
+}
+
+export type TopicUpsertWithoutMonitorsInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutMonitorsInput, Prisma.TopicUncheckedUpdateWithoutMonitorsInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutMonitorsInput, Prisma.TopicUncheckedCreateWithoutMonitorsInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutMonitorsInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutMonitorsInput, Prisma.TopicUncheckedUpdateWithoutMonitorsInput>
+}
+
+export type TopicUpdateWithoutMonitorsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutMonitorsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateManyProjectInput = {
@@ -1501,6 +1652,7 @@ export type TopicUpdateWithoutProjectInput = {
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
 }
 
@@ -1519,6 +1671,7 @@ export type TopicUncheckedUpdateWithoutProjectInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1545,6 +1698,7 @@ export type TopicCountOutputType = {
   models: number
   sessions: number
   visits: number
+  monitors: number
   webhooks: number
 }
 
@@ -1557,6 +1711,7 @@ export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   models?: boolean | TopicCountOutputTypeCountModelsArgs
   sessions?: boolean | TopicCountOutputTypeCountSessionsArgs
   visits?: boolean | TopicCountOutputTypeCountVisitsArgs
+  monitors?: boolean | TopicCountOutputTypeCountMonitorsArgs
   webhooks?: boolean | TopicCountOutputTypeCountWebhooksArgs
 }
 
@@ -1629,6 +1784,13 @@ export type TopicCountOutputTypeCountVisitsArgs<ExtArgs extends runtime.Types.Ex
 /**
  * TopicCountOutputType without action
  */
+export type TopicCountOutputTypeCountMonitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.MonitorWhereInput
+}
+
+/**
+ * TopicCountOutputType without action
+ */
 export type TopicCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.WebhookWhereInput
 }
@@ -1651,6 +1813,7 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
+  monitors?: boolean | Prisma.Topic$monitorsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["topic"]>
@@ -1698,6 +1861,7 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
+  monitors?: boolean | Prisma.Topic$monitorsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1720,6 +1884,7 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     models: Prisma.$ModelPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     visits: Prisma.$VisitPayload<ExtArgs>[]
+    monitors: Prisma.$MonitorPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2136,6 +2301,7 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
   models<T extends Prisma.Topic$modelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$modelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.Topic$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   visits<T extends Prisma.Topic$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  monitors<T extends Prisma.Topic$monitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$monitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MonitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Topic$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2763,6 +2929,30 @@ export type Topic$visitsArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.VisitScalarFieldEnum | Prisma.VisitScalarFieldEnum[]
+}
+
+/**
+ * Topic.monitors
+ */
+export type Topic$monitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Monitor
+   */
+  select?: Prisma.MonitorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Monitor
+   */
+  omit?: Prisma.MonitorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MonitorInclude<ExtArgs> | null
+  where?: Prisma.MonitorWhereInput
+  orderBy?: Prisma.MonitorOrderByWithRelationInput | Prisma.MonitorOrderByWithRelationInput[]
+  cursor?: Prisma.MonitorWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.MonitorScalarFieldEnum | Prisma.MonitorScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,48 @@
+import type { SeenChange } from '../monitor.js';
+import { FEED_FORMATS, feedDocument } from './feed-document.js';
+
+const at = new Date('2026-11-23T12:00:00Z');
+const monitor = { id: '0190f4c8-7c1e-7000-8000-3f2504e04f89', name: 'Cheese & <wine>', createdAt: at };
+const change: SeenChange = {
+  ...{ id: '0190f4c8-7c1e-7000-8000-3f2504e04f90', monitorId: monitor.id, runId: monitor.id, sessionId: monitor.id },
+  ...{ step: 3, kind: 'CHANGED', url: 'http://cheese.example/?a=1&b=2', titleBefore: 'Old' },
+  ...{ titleAfter: 'Brie ]]> <b>\u0007', probabilityBefore: 0.9, probabilityAfter: 0.8 },
+  ...{
+    difference: '@@ -1,1 +1,1 @@\n-a < b\n+]]></pre><script>x</script>',
+    truncated: true,
+    linesAdded: 1,
+    linesRemoved: 1,
+  },
+  ...{ outcome: 'page', httpStatus: 200, seenAt: at, createdAt: at },
+};
+const document = (format: (typeof FEED_FORMATS)[number], changes: readonly SeenChange[] = [change]): string =>
+  feedDocument(monitor, changes, 'http://127.0.0.1/v1/monitors/1', format);
+
+describe('a feed of changes', () => {
+  it('is JSON Feed, with an id for each change', () => {
+    const feed = JSON.parse(document('json')) as { items: { id: string; url: string; title: string }[] };
+    expect(feed).toMatchObject({
+      version: expect.stringContaining('jsonfeed.org') as string,
+      title: 'Cheese & <wine>',
+    });
+    expect(feed.items).toHaveLength(1);
+    expect(feed.items[0]).toMatchObject({ id: `urn:uuid:${change.id}`, url: change.url });
+  });
+
+  it.each(['rss', 'atom'] as const)('is well-formed as %s, whatever pages say', (format) => {
+    const xml = document(format);
+    expect(xml).toContain(`urn:uuid:${change.id}`);
+    expect(xml).not.toContain('<script>');
+    expect(xml).not.toContain('\u0007');
+    // Nothing ends a CDATA section early: outside of them there is neither a bare ampersand nor a mark of the text.
+    const outside = xml.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+    expect(outside).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i);
+    expect(outside).not.toContain(']]>');
+    expect(outside).not.toContain('</pre>');
+  });
+
+  it.each(FEED_FORMATS)('is the same document as long as nothing is new, as %s', (format) => {
+    expect(document(format)).toBe(document(format));
+    expect(document(format, [])).toBe(document(format, []));
+  });
+});

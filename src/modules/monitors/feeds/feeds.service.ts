@@ -1,0 +1,71 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DomainError, notFound } from '../../../platform/errors/index.js';
+import { asService, inProject } from '../../../platform/scope/index.js';
+import type { Monitor } from '../monitor.js';
+import { MonitorsRepository } from '../monitors.repository.js';
+import { MonitorsService } from '../monitors.service.js';
+import { feedDocument, type FeedFormat } from './feed-document.js';
+
+/** Changes of one feed, the newest. */
+const FEED_ITEMS = 100;
+const SECRET_BYTES = 32;
+/** Nothing longer is a token. */
+const MAX_TOKEN_CHARS = 200;
+
+/** What is stored of a token. Tokens are random, so that no salt and no slow hash is needed. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Changes as feeds. Feed readers send no key: a monitor may have a token, which reads its feed and nothing else. */
+@Injectable()
+export class FeedsService {
+  constructor(
+    private readonly monitors: MonitorsService,
+    private readonly repository: MonitorsRepository,
+  ) {}
+
+  /**
+   * @param token absent in calls with a key
+   * @param origin of this service, as the caller knows it
+   * @throws DomainError NOT_FOUND; UNAUTHENTICATED when the token is not that of the monitor
+   */
+  async read(id: string, format: FeedFormat, token: string | undefined, origin: string): Promise<string> {
+    const home = `${origin}/v1/monitors/${id}`;
+    if (token === undefined) return this.#document(id, format, home);
+    const found = await asService(() => this.repository.feedOf(id));
+    if (!isTokenOf(found?.feedTokenHash ?? null, token)) {
+      throw new DomainError('UNAUTHENTICATED', 'This token does not read this feed', {
+        field: 'token',
+        allowed: 'the token of the monitor, as it was answered when it was made',
+      });
+    }
+    return inProject(found?.projectId ?? '', () => this.#document(id, format, home));
+  }
+
+  /** Makes a token in place of the one that there was. @returns its text, which nobody can be told again. @throws DomainError NOT_FOUND */
+  async makeToken(id: string): Promise<{ readonly monitor: Monitor; readonly token: string }> {
+    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    if (!(await this.repository.setFeedToken(id, hashOf(token)))) throw notFound('monitor', id);
+    return { monitor: await this.monitors.get(id), token };
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async revokeToken(id: string): Promise<void> {
+    if (!(await this.repository.setFeedToken(id, null))) throw notFound('monitor', id);
+  }
+
+  async #document(id: string, format: FeedFormat, home: string): Promise<string> {
+    const monitor = await this.monitors.get(id);
+    const { edges } = await this.monitors.changesOf(id, {}, { first: FEED_ITEMS });
+    return feedDocument(
+      monitor,
+      edges.map(({ node }) => node),
+      home,
+      format,
+    );
+  }
+}
+
+function isTokenOf(hash: Uint8Array | null, token: string): boolean {
+  return hash !== null && token.length <= MAX_TOKEN_CHARS && timingSafeEqual(hash, hashOf(token));
+}

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { SchedulesModule } from '../schedules/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { FeedsController } from './feeds/feeds.controller.js';
+import { FeedsService } from './feeds/feeds.service.js';
+import './dto/scheduled-monitor.dto.js';
+import { MonitorAction } from './monitor-action.js';
+import { MonitoredPagesRepository } from './monitored-pages.repository.js';
+import { MonitorsController } from './monitors.controller.js';
+import { MonitorsRepository } from './monitors.repository.js';
+import { MonitorsResolver } from './monitors.resolver.js';
+import { MonitorsService } from './monitors.service.js';
+import { PageChangesRepository } from './page-changes.repository.js';
+import { MonitorRunsRepository } from './runs/monitor-runs.repository.js';
+import { MonitorRunsService } from './runs/monitor-runs.service.js';
+import { RunComparison } from './runs/run-comparison.js';
+import { RunFollower } from './runs/run-follower.js';
+
+/** Monitors, which look at pages again and again. Their follower starts with the application in processes whose role is that of a worker. */
+@Module({
+  imports: [SchedulesModule, SessionsModule, TopicsModule],
+  controllers: [MonitorsController, FeedsController],
+  providers: [
+    MonitorsService,
+    MonitorsRepository,
+    MonitorsResolver,
+    MonitoredPagesRepository,
+    PageChangesRepository,
+    MonitorRunsService,
+    MonitorRunsRepository,
+    RunComparison,
+    RunFollower,
+    MonitorAction,
+    FeedsService,
+  ],
+  exports: [MonitorsService, MonitorRunsService],
+})
+export class MonitorsModule {}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { DEFAULT_RATE } from '../../domain/monitoring/index.js';
+import { type CreatedPiece, type Precondition, under } from '../../platform/api/index.js';
+import {
+  countRows,
+  type DatabaseTransaction,
+  newestFirst,
+  ofProject,
+  Prisma,
+  PrismaService,
+  type RowCount,
+  TRANSACTION,
+} from '../../platform/database/index.js';
+import {
+  DEFAULT_SETTINGS,
+  MAX_REMEMBERED,
+  MAX_WATCHED,
+  type Monitor,
+  type MonitorSettings,
+  type NewMonitor,
+} from './monitor.js';
+import { MAIN_TEXT, NEAR_LINK } from './monitored-pages.repository.js';
+
+/** Sessions of a topic that a monitor begins with, the newest. */
+const MOST_SESSIONS = 20;
+
+interface MonitorRow extends Omit<Monitor, keyof MonitorSettings> {
+  /** Those that an earlier version did not have yet are missing. */
+  readonly settings: Partial<MonitorSettings>;
+}
+const COLUMNS = Prisma.sql`
+  m.id, m.topic_id AS "topicId", m.session_id AS "sessionId", m.name, m.settings, m.feed_token_hash IS NOT NULL AS "hasFeedToken",
+  (SELECT count(*)::int FROM monitor_pages p WHERE p.monitor_id = m.id AND p.state IN ('WATCHED', 'GONE')) AS watched,
+  (SELECT count(*)::int FROM monitor_pages p WHERE p.monitor_id = m.id AND p.state = 'FRONTIER') AS frontier,
+  m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;
+
+const toMonitor = ({ settings, ...monitor }: MonitorRow): Monitor => ({ ...monitor, ...DEFAULT_SETTINGS, ...settings });
+
+@Injectable()
+export class MonitorsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** @param crawl settings for the sessions of its runs */
+  async insert(
+    db: DatabaseTransaction,
+    { topicId, sessionId, name, ...settings }: NewMonitor,
+    crawl: object,
+  ): Promise<string> {
+    const data = { topicId, sessionId, name, settings: { ...settings }, crawl: crawl as Prisma.InputJsonObject };
+    return (await db.monitor.create({ data, select: { id: true } })).id;
+  }
+
+  /** Sessions with pages to begin with, the newest first: that one, or those of the topic. Only those that have ended. */
+  async sources(topicId: string, sessionId: string | null): Promise<string[]> {
+    const rows = await this.prisma.$queryRaw<{ id: string }[]>`
+      SELECT s.id FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = ${topicId}::uuid AND s.relevant > 0
+        AND s.state IN ('COMPLETED', 'STOPPED', 'FAILED') ${sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}::uuid`}
+      ORDER BY s.created_at DESC, s.id DESC LIMIT ${MOST_SESSIONS}`;
+    return rows.map(({ id }) => id);
+  }
+
+  /** Has a monitor watch the relevant pages of sessions, the most relevant ones, and remember the links on them. @returns how many pages */
+  async watch(db: DatabaseTransaction, id: string, sessions: readonly string[]): Promise<number> {
+    const relevant = Prisma.sql`
+      SELECT DISTINCT ON (u.url) u.url, p.session_id, p.step, p.probability, p.fetched_at FROM pages p
+        JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+      WHERE p.session_id = ANY(${[...sessions]}::uuid[]) AND p.relevant AND p.outcome = 'page' ORDER BY u.url, p.fetched_at DESC`;
+    const chosen = Prisma.sql`SELECT * FROM (${relevant}) r ORDER BY probability DESC, url LIMIT ${MAX_WATCHED}`;
+    const watched = await db.$executeRaw`
+      INSERT INTO monitor_pages (monitor_id, url_key, url, state, title, text, probability, rate, looked_at, tried_at, created_at)
+      SELECT ${id}::uuid, md5(c.url)::uuid, c.url, 'WATCHED', p.title, ${MAIN_TEXT}, c.probability, ${DEFAULT_RATE}, c.fetched_at, c.fetched_at, now()
+      FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step
+      ON CONFLICT DO NOTHING`;
+    await db.$executeRaw`
+      INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate, created_at)
+      SELECT ${id}::uuid, md5(n.url)::uuid, n.url, CASE WHEN n.fetched THEN 'REJECTED' ELSE 'FRONTIER' END, ${DEFAULT_RATE}, now()
+      FROM (
+        SELECT t.url, bool_or(EXISTS (
+          SELECT FROM pages q WHERE q.session_id = l.session_id AND (q.url_no = l.url_no OR q.final_url_no = l.url_no))) AS fetched
+        FROM (${chosen}) c JOIN links l ON l.session_id = c.session_id AND l.source = c.step
+          JOIN urls t ON t.session_id = l.session_id AND t.url_no = l.url_no
+        WHERE ${NEAR_LINK} GROUP BY t.url ORDER BY count(*) DESC, t.url LIMIT ${MAX_REMEMBERED}
+      ) n ON CONFLICT DO NOTHING`;
+    return watched;
+  }
+
+  async find(id: string): Promise<Monitor | null> {
+    const rows = await this.prisma.$queryRaw<
+      MonitorRow[]
+    >`SELECT ${COLUMNS} FROM monitors m WHERE ${ofProject('m')} AND m.id = ${id}::uuid`;
+    return rows[0] === undefined ? null : toMonitor(rows[0]);
+  }
+
+  /** Settings of the sessions of its runs. */
+  async crawlOf(id: string): Promise<object> {
+    const [{ crawl }] = await this.prisma.$queryRaw<
+      { crawl: object }[]
+    >`SELECT m.crawl FROM monitors m WHERE ${ofProject('m')} AND m.id = ${id}::uuid`;
+    return crawl;
+  }
+
+  /** Newest first. */
+  async list(piece: CreatedPiece): Promise<Monitor[]> {
+    const { past, order } = newestFirst('m', piece);
+    const rows = await this.prisma.$queryRaw<MonitorRow[]>`
+      SELECT ${COLUMNS} FROM monitors m WHERE ${ofProject('m')} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+    return rows.map(toMonitor);
+  }
+
+  count(): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM monitors m WHERE ${ofProject('m')}`);
+  }
+
+  /** @returns false when there is none */
+  update(id: string, name: string, settings: MonitorSettings, condition?: Precondition): Promise<boolean> {
+    return this.#locked(id, condition, async (db) => {
+      await db.monitor.update({ where: { id }, data: { name, settings: { ...settings }, updatedAt: new Date() } });
+    });
+  }
+
+  /** @returns false when there is none */
+  delete(id: string, condition?: Precondition): Promise<boolean> {
+    return this.#locked(id, condition, async (db) => {
+      await db.monitor.delete({ where: { id } });
+    });
+  }
+
+  /** @param hash of the secret; null takes the token back. @returns false when there is no such monitor */
+  setFeedToken(id: string, hash: Uint8Array | null): Promise<boolean> {
+    return this.#locked(id, undefined, async (db) => {
+      await db.monitor.update({ where: { id }, data: { feedTokenHash: hash === null ? null : new Uint8Array(hash) } });
+    });
+  }
+
+  /** For whoever comes with a token and no key: asked in the scope of the service. */
+  async feedOf(id: string): Promise<{ readonly projectId: string; readonly feedTokenHash: Uint8Array | null } | null> {
+    return this.prisma.monitor.findUnique({ where: { id }, select: { projectId: true, feedTokenHash: true } });
+  }
+
+  #locked(
+    id: string,
+    condition: Precondition | undefined,
+    work: (db: DatabaseTransaction) => Promise<void>,
+  ): Promise<boolean> {
+    return under(condition, () =>
+      this.prisma.$transaction(async (db) => {
+        const found = await db.$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM monitors WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
+        if (found.length === 0) return false;
+        await condition?.holds();
+        await work(db);
+        return true;
+      }, TRANSACTION),
+    );
+  }
+}

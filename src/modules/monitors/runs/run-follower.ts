@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { TERMINAL_STATES } from '../../../domain/session/index.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { DatabaseEvents, databaseTrouble, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
+import { DomainError } from '../../../platform/errors/index.js';
+import { asService, inProject } from '../../../platform/scope/index.js';
+import { WakeUp } from '../../../platform/turns/index.js';
+import { SessionsService } from '../../sessions/index.js';
+import { isForager, type Monitor } from '../monitor.js';
+import { MonitoredPagesRepository } from '../monitored-pages.repository.js';
+import { MonitorsRepository } from '../monitors.repository.js';
+import { PageChangesRepository } from '../page-changes.repository.js';
+import { type FollowedRun, MonitorRunsRepository } from './monitor-runs.repository.js';
+import { RunComparison } from './run-comparison.js';
+import { newFetches, sessionOf } from './run-plan.js';
+
+/** Steps that are compared in one transaction. */
+const BATCH_STEPS = 25;
+/** Notifications tell of new steps, and can be lost. */
+const POLL_MS = 10_000;
+/** After a look, so that a busy session is not asked after each of its commits. */
+const REST_MS = 250;
+const PAUSE_AFTER_ERROR_MS = 2_000;
+
+/** What a turn of a run has come to. */
+type Turn = 'more' | 'waiting' | { readonly ended: FollowedRun };
+
+/**
+ * Follows the sessions of the runs of monitors: compares what they bring while they go on, and decides what comes after them. In workers.
+ *
+ * All that it knows is in the database: how far a run is compared is written together with what the comparison told. So any process goes on with any run, one at a
+ * time, and none tells anything twice.
+ */
+@Injectable()
+export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('monitors');
+  readonly #wake = new WakeUp();
+  readonly #stopping = new AbortController();
+  #finished: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly monitors: MonitorsRepository,
+    private readonly pages: MonitoredPagesRepository,
+    private readonly changes: PageChangesRepository,
+    private readonly runs: MonitorRunsRepository,
+    private readonly comparison: RunComparison,
+    private readonly sessions: SessionsService,
+    private readonly events: DatabaseEvents,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.ROLE !== 'worker') return;
+    this.#finished = Promise.all([
+      this.events.hear(SESSIONS_CHANNEL, () => this.#wake.ring(), this.#stopping.signal),
+      this.#follow(),
+    ]);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.ring();
+    await this.#finished;
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const isWell = await this.#round();
+      await this.#rest(isWell ? REST_MS : PAUSE_AFTER_ERROR_MS);
+      if (isWell && !this.#stopping.signal.aborted) await this.#wake.wait(POLL_MS);
+    }
+  }
+
+  /** Moves all runs on as far as they can go now. @returns false when something went wrong */
+  async #round(): Promise<boolean> {
+    try {
+      const runs = await asService(() => this.runs.active());
+      for (const { id, projectId } of runs) {
+        while (!this.#stopping.signal.aborted && (await inProject(projectId, () => this.advance(id))));
+      }
+      return true;
+    } catch (error) {
+      const trouble = databaseTrouble(error);
+      this.#log.warn(trouble ?? { err: error }, 'a run of a monitor waits');
+      return false;
+    }
+  }
+
+  /** One piece of work on a run, in the scope of its project. @returns whether there may be more at once */
+  async advance(id: string): Promise<boolean> {
+    const turn = await this.#compareSome(id);
+    if (turn === 'more' || turn === 'waiting') return turn === 'more';
+    const { ended } = turn;
+    const monitor = await this.monitors.find(ended.monitorId);
+    if (!monitor) return false;
+    const error = failureOf(ended);
+    if (error === null && ended.state === 'LOOKING' && (await this.#search(ended, monitor))) return true;
+    await this.#finish(ended, error);
+    await this.#tidy(monitor);
+    return false;
+  }
+
+  #compareSome(id: string): Promise<Turn> {
+    return this.runs.transaction(async (db): Promise<Turn> => {
+      const run = await this.runs.lock(db, id);
+      if (run === null) return 'waiting';
+      if (run.sessionState === null) return { ended: run };
+      const steps = await this.runs.steps(db, run.sessionId, run.followed, BATCH_STEPS);
+      if (steps.length > 0) {
+        await this.runs.follow(db, id, steps.length, await this.comparison.compare(db, run, steps));
+      }
+      if (steps.length === BATCH_STEPS) return 'more';
+      return TERMINAL_STATES.has(run.sessionState) ? { ended: run } : 'waiting';
+    });
+  }
+
+  /** Goes on with links near the pages that are known. @returns false when there are none, or another process has gone on */
+  async #search(run: FollowedRun, monitor: Monitor): Promise<boolean> {
+    const most = newFetches(monitor);
+    if (isForager(monitor.policy) || most === 0) return false;
+    const urls = await this.pages.frontier(monitor.id, most);
+    if (urls.length === 0) return false;
+    try {
+      const input = sessionOf(monitor, await this.monitors.crawlOf(monitor.id), urls);
+      const insert = await this.sessions.prepare(monitor.topicId, input);
+      return await this.runs.transaction(async (db) => {
+        const locked = await this.runs.lock(db, run.id);
+        if (locked === null || locked.state !== 'LOOKING') return false;
+        await this.runs.goOn(db, run.id, 'SEARCHING', await insert(db, { actor: 'worker' }));
+        return true;
+      });
+    } catch (error) {
+      // What the first session brought stands. That there is no room for a second one now is told, not waited for.
+      if (!(error instanceof DomainError) || error.code === 'UNAVAILABLE') throw error;
+      await this.#finish(run, `${error.code}: ${error.message}`);
+      return false;
+    }
+  }
+
+  async #finish(run: FollowedRun, error: string | null): Promise<void> {
+    await this.runs.transaction(async (db) => {
+      const locked = await this.runs.lock(db, run.id);
+      // Another process may have gone on with it.
+      if (locked === null || locked.sessionId !== run.sessionId) return;
+      await this.runs.finish(db, run.id, error);
+      await this.pages.forgetLinks(db, run.monitorId);
+      await this.changes.forget(db, run.monitorId);
+      await this.runs.forget(db, run.monitorId);
+    });
+  }
+
+  /** Deletes the sessions of older runs. What is left after a crash is deleted with the next run. */
+  async #tidy({ id, keepRuns }: Monitor): Promise<void> {
+    for (const run of await this.runs.old(id, keepRuns)) {
+      for (const session of run.sessions) {
+        await this.sessions.delete(session).catch((error: unknown) => {
+          // It is gone already, or a user goes on with it.
+          if (!(error instanceof DomainError && ['NOT_FOUND', 'INVALID_STATE'].includes(error.code))) throw error;
+        });
+      }
+      await this.runs.withoutSessions(run.id);
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Why a run whose session has ended failed; null where it did not. That no page at all was reached is something to tell, not a failure. */
+function failureOf({ sessionState, sessionReason, sessionError }: FollowedRun): string | null {
+  if (sessionState === null) return 'its session was deleted';
+  if (sessionState !== 'FAILED' || sessionReason === 'SEEDS_UNREACHABLE') return null;
+  return `its session failed: ${sessionReason ?? 'ERROR'}${sessionError === null ? '' : `, ${sessionError}`}`;
+}

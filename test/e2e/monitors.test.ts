@@ -1,0 +1,292 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { restCalls } from '../support/rest-call.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { type ListBody, sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+const DEADLINE_MS = 240_000;
+const SITE = 'http://www.cheese-watch.com';
+
+interface MonitorBody {
+  readonly id: string;
+  readonly watched: number;
+  readonly frontier: number;
+  readonly hasFeedToken: boolean;
+}
+interface RunBody {
+  readonly id: string;
+  readonly state: string;
+  readonly sessions: readonly string[];
+  readonly looked: number;
+  readonly [count: string]: unknown;
+}
+interface ChangeBody {
+  readonly id: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly titleBefore: string | null;
+  readonly titleAfter: string | null;
+  readonly difference: string | null;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+}
+interface PageBody {
+  readonly url: string;
+  readonly state: string;
+  readonly looks: number;
+  readonly changes: number;
+  readonly changesPerDay: number;
+  readonly dueAt: string | null;
+}
+
+/** A web that changes between runs: text of each page, what it links to. */
+const web = new Map<string, { readonly text: string; readonly links?: readonly string[] }>();
+const seen: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+const CHEESE = 'Cheese and cheddar ripen in the cellar while rennet turns the milk into curd for the press.';
+const about = (word: string, extra = ''): string =>
+  `${CHEESE} This cheese is called ${word}, and the cheddar beside it is from ${word} as well. ${extra} The rennet comes from ${word}.`;
+
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? '', SITE).pathname;
+  seen.push({ path, headers: request.headers });
+  const page = web.get(path);
+  if (page === undefined) return void response.writeHead(404, { 'content-type': 'text/html' }).end('not found');
+  const nav = (page.links ?? []).map((link) => `<a href="${link}">${link}</a>`).join(' ');
+  const html = `<!doctype html><html lang="en"><head><title>Page ${path}</title></head><body><nav>${nav}</nav><p>${page.text}</p></body></html>`;
+  const tag = `"${Buffer.from(html).toString('base64url').length}-${html.length}-${html.split('').reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 0)}"`;
+  if (request.headers['if-none-match'] === tag) return void response.writeHead(304, { etag: tag }).end();
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: tag }).end(html);
+});
+
+let service: TestService;
+let worker: WorkerProcess;
+let api: ApiClient;
+let topicId: string;
+let sessionId: string;
+let monitor: MonitorBody;
+const { call, until } = restCalls(() => service.url, DEADLINE_MS);
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  web.set('/', { text: about('Brie'), links: ['/a', '/b', '/c', '/engines'] });
+  web.set('/a', { text: about('Gouda') });
+  web.set('/b', { text: about('Edam') });
+  web.set('/c', { text: about('Stilton', 'It had 12 visitors at 9:30.') });
+  web.set('/engines', { text: 'The engine of the railway stands in the harbour beside a timber carpet. '.repeat(9) });
+  service = await startService();
+  api = new ApiClient(service.url);
+  worker = startWorker({
+    DATABASE_URL: service.databaseUrl,
+    CRAWL_PROXY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    COMMIT_INTERVAL_MS: '50',
+  });
+  ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
+    name: 'cheese',
+    keywords: ['cheese', 'cheddar', 'rennet'],
+    seeds: [`${SITE}/`],
+  }));
+  ({ id: sessionId } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, {
+    budget: { fetches: 10 },
+    policy: 'breadth-first',
+    hostDelayMs: 0,
+    duplicates: { reward: true },
+    trackChanges: true,
+  }));
+  await until<{ state: string }>(`/sessions/${sessionId}`, ({ state }) => state === 'COMPLETED');
+}, DEADLINE_MS);
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}, DEADLINE_MS);
+
+/** Runs the monitor and waits until it has ended. */
+async function run(id = monitor.id): Promise<RunBody> {
+  const started = await call<RunBody>('POST', `/monitors/${id}/runs`, { all: true });
+  const { items } = await until<ListBody<RunBody>>(
+    `/monitors/${id}/runs?first=1`,
+    ({ items: [newest] }) => newest?.id === started.id && newest['finishedAt'] !== null,
+  );
+  return items[0];
+}
+const changes = async (query = ''): Promise<ChangeBody[]> => [
+  ...(await call<ListBody<ChangeBody>>('GET', `/monitors/${monitor.id}/changes?first=100${query}`)).items,
+];
+const short = (list: readonly ChangeBody[]): string[] =>
+  list.map(({ kind, url }) => `${kind} ${url.slice(SITE.length)}`).sort();
+
+describe('a monitor', () => {
+  it('begins with the relevant pages of a session, and the links near them', async () => {
+    monitor = await call<MonitorBody>('POST', '/monitors', {
+      ...{ topicId, sessionId, name: 'cheese', fetches: 20, newShare: 0.5, minHours: 0.001 },
+    });
+    expect(monitor).toMatchObject({ watched: 4, frontier: 0, hasFeedToken: false, policy: 'poisson', maxHours: 720 });
+    const { items } = await call<ListBody<PageBody>>('GET', `/monitors/${monitor.id}/pages`);
+    expect(items.map(({ url }) => url.slice(SITE.length)).sort()).toEqual(['/', '/a', '/b', '/c']);
+    expect(items[0]).toMatchObject({
+      state: 'WATCHED',
+      looks: 0,
+      changes: 0,
+      changesPerDay: expect.closeTo(1 / 7, 5) as number,
+    });
+  });
+
+  it('sees what is changed, gone and new, and asks only for what is', async () => {
+    web.set('/a', { text: about('Gouda', 'It won a prize this year.') });
+    web.delete('/b');
+    // Numbers alone are no change.
+    web.set('/c', { text: about('Stilton', 'It had 3456 visitors at 17:45.') });
+    web.set('/', { text: about('Brie'), links: ['/a', '/b', '/c', '/engines', '/d', '/timber'] });
+    web.set('/d', { text: about('Comte') });
+    web.set('/timber', { text: 'The railway of the harbour stands beside an engine and a timber carpet. '.repeat(9) });
+    seen.length = 0;
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO webhooks (id, url, types, topic_id) VALUES (gen_random_uuid(), 'https://receiver.example/', '{change.seen}', $1)`,
+      [topicId],
+    );
+    const first = await run();
+    expect(first).toMatchObject({
+      state: 'COMPLETED',
+      looked: 4,
+      changed: 1,
+      gone: 1,
+      new: 1,
+      back: 0,
+      missed: 0,
+      error: null,
+    });
+    expect(first.sessions).toHaveLength(2);
+    const list = await changes();
+    expect(short(list)).toEqual(['CHANGED /a', 'GONE /b', 'NEW /d']);
+    const changed = list.find(({ kind }) => kind === 'CHANGED');
+    expect(changed).toMatchObject({ titleBefore: 'Page /a', titleAfter: 'Page /a', outcome: 'page' });
+    expect(changed?.difference).toContain('+It won a prize this year.');
+    expect(list.find(({ kind }) => kind === 'GONE')).toMatchObject({ outcome: 'http-error', httpStatus: 404 });
+    const told = await sql<{ data: { monitorId: string; changes: ChangeBody[] } }>(
+      service.databaseUrl,
+      `SELECT data FROM webhook_messages WHERE type = 'change.seen' ORDER BY no`,
+    );
+    expect(short(told.flatMap(({ data }) => data.changes))).toEqual(short(list));
+    expect(told.every(({ data }) => data.monitorId === monitor.id)).toBe(true);
+    // The validators of the session before: what had not changed was not sent again. What is known not to be relevant is not asked for.
+    expect(seen.every(({ path, headers }) => path !== '/a' || headers['if-none-match'] !== undefined)).toBe(true);
+    expect(seen.filter(({ path }) => path === '/engines')).toEqual([]);
+  });
+
+  it('tells nothing twice, and notices what is back', async () => {
+    web.set('/b', { text: about('Edam') });
+    seen.length = 0;
+    expect(await run()).toMatchObject({ looked: 5, changed: 0, gone: 0, new: 0, back: 1 });
+    expect(seen.filter(({ path }) => path === '/timber')).toEqual([]);
+    expect(short(await changes('&kind=BACK'))).toEqual(['BACK /b']);
+    expect(await changes(`&since=${new Date(Date.now() + 3_600_000).toISOString()}`)).toEqual([]);
+    const { items } = await call<ListBody<PageBody>>('GET', `/monitors/${monitor.id}/pages`);
+    const [a, c] = ['/a', '/c'].map((path) => items.find(({ url }) => url === `${SITE}${path}`));
+    expect([a?.looks, a?.changes, c?.looks, c?.changes]).toEqual([2, 1, 2, 0]);
+    expect(a?.changesPerDay).toBeGreaterThan(c?.changesPerDay ?? 0);
+  });
+
+  it('has nothing to do as long as nothing is due, and one run at a time', async () => {
+    await call('PATCH', `/monitors/${monitor.id}`, { minHours: 1, newShare: 0 });
+    const idle = await call<RunBody>('POST', `/monitors/${monitor.id}/runs`, {});
+    expect(idle).toMatchObject({ state: 'COMPLETED', sessions: [], looked: 0 });
+    const answers = await Promise.all(
+      [1, 2].map(() => api.rest<RunBody & { code: string }>('POST', `/monitors/${monitor.id}/runs`, { all: true })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    await until<ListBody<RunBody>>(
+      `/monitors/${monitor.id}/runs?first=1`,
+      ({ items }) => items[0]['finishedAt'] !== null,
+    );
+  });
+
+  it('says the same in GraphQL', async () => {
+    const { monitor: told } = await api.graphql<{ monitor: Record<string, unknown> }>(
+      `query ($id: ID!) { monitor(id: $id) { name policy runs(first: 1) { totalCount nodes { state } }
+        changes(kind: NEW) { nodes { kind url difference } } pages { totalCount } } }`,
+      { id: monitor.id },
+    );
+    expect(told).toMatchObject({ name: 'cheese', policy: 'POISSON', pages: { totalCount: 5 } });
+    expect(told['changes']).toEqual({ nodes: [{ kind: 'NEW', url: `${SITE}/d`, difference: null }] });
+  });
+
+  it('works with foragers, which find new pages themselves', async () => {
+    web.set('/', { text: about('Brie'), links: ['/a', '/b', '/c', '/d', '/e'] });
+    web.set('/e', { text: about('Morbier') });
+    const other = await call<MonitorBody>('POST', '/monitors', {
+      ...{ topicId, sessionId, name: 'foragers', policy: 'forager-weblog', fetches: 12, keepRuns: 1 },
+    });
+    expect(await run(other.id)).toMatchObject({ state: 'COMPLETED', changed: 1, new: 2 });
+    // The sessions of older runs are deleted.
+    const [first, second] = [await run(other.id), await run(other.id)];
+    expect([first.sessions.length, second.sessions.length]).toEqual([1, 1]);
+    await until<ListBody<RunBody>>(`/monitors/${other.id}/runs?first=2`, ({ items }) => items[1].sessions.length === 0);
+    expect((await api.rest('GET', `/sessions/${first.sessions[0]}`)).status).toBe(404);
+  });
+
+  it('is run by schedules', async () => {
+    const schedule = (monitorId: string) =>
+      api.rest<{ action: object; field: string }>('POST', '/schedules', {
+        ...{ name: 'weekly', cron: '@weekly', action: { monitor: { monitorId } } },
+      });
+    expect(await schedule(monitor.id)).toMatchObject({
+      status: 201,
+      body: { action: { monitor: { monitorId: monitor.id } } },
+    });
+    expect(await schedule(topicId)).toMatchObject({ status: 400, body: { field: 'action.monitor.monitorId' } });
+  });
+
+  it('refuses what it cannot watch', async () => {
+    const create = (body: object) => api.rest<{ field: string }>('POST', '/monitors', { name: 'm', topicId, ...body });
+    const { id: empty } = await call<{ id: string }>('POST', '/topics', { name: 'empty', keywords: ['kite'] });
+    expect(await create({ topicId: empty })).toMatchObject({ status: 409, body: { field: 'topicId' } });
+    expect(await create({ topicId: empty, sessionId })).toMatchObject({ status: 400, body: { field: 'sessionId' } });
+    expect(await create({ minHours: 5, maxHours: 2 })).toMatchObject({ status: 400, body: { field: 'minHours' } });
+  });
+});
+
+describe('the feed of a monitor', () => {
+  it.each([
+    ['json', 'application/feed+json'],
+    ['rss', 'application/rss+xml'],
+    ['atom', 'application/atom+xml'],
+  ])('is there as %s, and unchanged as long as nothing is new', async (format, type) => {
+    const url = `${service.url}/v1/monitors/${monitor.id}/feed.${format}`;
+    const response = await fetch(url);
+    expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+    const [text, newest] = [await response.text(), (await changes())[0]];
+    expect(text).toContain(`urn:uuid:${newest.id}`);
+    const again = await fetch(url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('is read with a token and without a key, and nothing else is', async () => {
+    const locked = await startService({ DATABASE_URL: service.databaseUrl, API_KEYS: 'a-key-of-the-operator' });
+    try {
+      const { body } = await api.rest<{ token: string; monitor: MonitorBody }>(
+        'POST',
+        `/monitors/${monitor.id}/feed-token`,
+      );
+      expect(body.monitor.hasFeedToken).toBe(true);
+      const status = async (path: string, token: string): Promise<number> =>
+        (await fetch(`${locked.url}/v1/monitors/${monitor.id}${path}?token=${token}`)).status;
+      expect(await status('/feed.rss', body.token)).toBe(200);
+      for (const path of ['', '/changes', '/pages', '/runs'])
+        expect([path, await status(path, body.token)]).toEqual([path, 401]);
+      expect(await status('/feed.rss', `${body.token.slice(1)}x`)).toBe(401);
+      expect((await fetch(`${locked.url}/v1/monitors/${monitor.id}/feed.rss`)).status).toBe(401);
+      const second = await api.rest<{ token: string }>('POST', `/monitors/${monitor.id}/feed-token`);
+      expect([await status('/feed.atom', body.token), await status('/feed.atom', second.body.token)]).toEqual([
+        401, 200,
+      ]);
+      expect((await api.rest('DELETE', `/monitors/${monitor.id}/feed-token`)).status).toBe(204);
+      expect(await status('/feed.atom', second.body.token)).toBe(401);
+    } finally {
+      await locked.stop();
+    }
+  });
+});
