@@ -253,6 +253,26 @@ describe('a due time', () => {
     await end('STOPPED');
   });
 
+  it('makes a session that waits while a quota of the project is used up', async () => {
+    const { id: projectId } = (await api.rest<{ id: string }>('GET', '/project')).body;
+    const limit = async (sessionsRunning: number | null): Promise<void> =>
+      void (await api.rest('PATCH', `/projects/${projectId}`, { quotas: { sessionsRunning } }));
+    await limit(0);
+    const { id } = await create();
+    for (const time of ['10:00', '11:00']) {
+      goTo(time);
+      await work();
+    }
+    const { told, rows } = await runs(id);
+    expect(told).toEqual(['10:00 STARTED', '11:00 SKIPPED_OVERLAP']);
+    expect((await api.rest('GET', `/sessions/${String(rows[0].sessionId)}`)).body).toMatchObject({
+      state: 'QUEUED',
+      waitingFor: 'QUOTA',
+    });
+    await limit(null);
+    await end('COMPLETED');
+  });
+
   it('that was missed is treated as the schedule says', async () => {
     const [skip, once, all] = await Promise.all(['skip', 'once', 'all'].map((missed) => create({ missed })));
     goTo('12:30');
