@@ -85,6 +85,18 @@ test('two people label, each with a key, and the session is judged by what they 
   expect((await get<{ items: Item[] }>(`/topics/${topicId}/examples?first=50`)).items).toHaveLength(10);
 });
 
+test('watch-a-topic keeps a monitor with a schedule and a feed, and looks at once when told to', async () => {
+  const [monitor, feed] = (await run('watch-a-topic.mjs', ['start', await newestSession()])).trim().split('\n');
+  expect((await get<{ items: { action: object }[] }>('/schedules?first=5')).items).toMatchObject([
+    { action: { monitor: { monitorId: monitor } } },
+  ]);
+  // The demo web does not change.
+  expect(await run('watch-a-topic.mjs', ['now', monitor])).toMatch(
+    /^COMPLETED: [1-9]\d* looked at, \d+ new, 0 changed, 0 gone\n(NEW\t\S+\t\+\d+ -0\n)*$/,
+  );
+  expect(await (await fetch(feed)).text()).toContain('<feed');
+});
+
 // Pages of one host are fetched a second apart.
 test('university-courses writes the pages of a site to a file', async () => {
   const [site] = web.sites.filter(isOnFood);
