@@ -1,4 +1,5 @@
 import { ScheduleClock, ScheduleRunner } from '../../src/modules/schedules/index.js';
+import { looks } from '../support/looks.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, type TopicRows } from '../support/session-rows.js';
 import { type ListBody, sql } from './sessions-client.js';
@@ -439,4 +440,15 @@ it('keeps its last thousand runs', async () => {
     [id],
   );
   expect([count, oldest.toISOString()]).toEqual([1_000, '2026-04-01T03:23:00.000Z']);
+});
+
+it('is looked after by each worker, at the moment at which it is due', async () => {
+  const { id } = await create();
+  const [from, runner] = [performance.now(), service.app.get(ScheduleRunner)];
+  service.app.get(ScheduleClock).now = () => Date.parse(at('10:00')) - 300 + performance.now() - from;
+  runner.start();
+  const { pause } = looks();
+  while (!(await runs(id)).told.includes('10:00 STARTED')) await pause();
+  await runner.stop();
+  await end('COMPLETED');
 });
