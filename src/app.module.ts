@@ -3,6 +3,7 @@ import { CrawlingModule } from './modules/crawling/index.js';
 import { ExperimentsModule } from './modules/experiments/index.js';
 import { JobsModule } from './modules/jobs/index.js';
 import { LabelsModule } from './modules/labels/index.js';
+import { McpModule } from './modules/mcp/index.js';
 import { ModelsModule } from './modules/models/index.js';
 import { MonitorsModule } from './modules/monitors/index.js';
 import { NodesModule } from './modules/nodes/index.js';
@@ -42,6 +43,7 @@ const FEATURES: Type[] = [
   LabelsModule,
   NodesModule,
   WebhooksModule,
+  McpModule,
 ];
 
 /** The API: platform, its web side, and the features. */

@@ -75,6 +75,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./keys/index.js')).defineProjects,
   },
   {
+    name: 'mcp',
+    description: 'tools for agents (Model Context Protocol) over standard input and output, on a running service',
+    load: async () => (await import('./mcp-command.js')).defineMcp,
+  },
+  {
     name: 'web',
     description: 'serve a recorded or synthetic web as an HTTP forward proxy that answers for all its hosts',
     load: async () => (await import('./web-command.js')).defineWeb,

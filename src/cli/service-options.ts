@@ -35,11 +35,16 @@ export function serviceOptions(command: Command): Command {
 
 /** The running service that arguments or environment name; null when they name none. */
 export function namedService({ url, key, project }: Omit<ServiceArguments, 'data'>): Gleaner | null {
-  const { GLEANER_URL, GLEANER_KEY, GLEANER_PROJECT } = processEnvironment();
+  const { GLEANER_URL } = processEnvironment();
   const named = url ?? (GLEANER_URL ? serviceUrl(GLEANER_URL) : undefined);
-  if (named === undefined) return null;
+  return named === undefined ? null : serviceAt(named, { key, project });
+}
+
+/** A running service, with the key and the project that arguments or environment name. */
+export function serviceAt(url: string, { key, project }: Pick<ServiceArguments, 'key' | 'project'>): Gleaner {
+  const { GLEANER_KEY, GLEANER_PROJECT } = processEnvironment();
   return createGleaner({
-    url: named,
+    url,
     key: key ?? (GLEANER_KEY || undefined),
     project: project ?? (GLEANER_PROJECT || undefined),
   });

@@ -304,6 +304,64 @@ async function walkGraphql(walk: Walk): Promise<void> {
   }
 }
 
+/** What the arguments of tools for agents name. */
+const TOOL_ARGUMENTS: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => unknown>> = {
+  topic_id: (ids) => ids['topics'],
+  session_id: (ids) => ids['sessions'],
+  session_ids: (ids) => [ids['sessions']],
+  job_id: (ids) => ids['jobs'],
+  step: () => 0,
+  relevant: () => true,
+};
+/** Tools that list, and those that only make something new. */
+const FREE_TOOLS = ['create_topic', 'list_topics'];
+
+async function agent(method: string, params: object): Promise<Answer> {
+  const response = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${ourKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Calls each tool for agents about their objects, one of its arguments at a time, and about none. */
+async function walkTools(walk: Walk): Promise<void> {
+  const { text } = await agent('tools/list', {});
+  const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as {
+    result: { tools: { name: string; inputSchema: { properties: object } }[] };
+  };
+  for (const { name, inputSchema } of result.tools) {
+    const naming = Object.keys(inputSchema.properties).filter((one) => /_ids?$/.test(one));
+    if (FREE_TOOLS.includes(name)) {
+      const answer = await agent('tools/call', { name, arguments: {} });
+      const told = theirs.texts.filter((one) => answer.text.includes(one));
+      if (naming.length > 0 || told.length > 0) walk.telling.push([name, naming, told, answer]);
+    }
+    for (const about of naming) {
+      const ask = (ids: Readonly<Record<string, string>>): Promise<Answer> => {
+        // Of the tool that compares, one argument stands in for the other.
+        const others = name === 'compare_sessions' ? [] : naming.filter((one) => one !== about);
+        const more = [...others, ...['step', 'relevant'].filter((one) => one in inputSchema.properties)];
+        const named = more.map((one) => [one, TOOL_ARGUMENTS[one]?.(ours.ids)]);
+        const value = TOOL_ARGUMENTS[about]?.(ids);
+        if (value === undefined) throw new Error(`${name}: this test does not know what ${about} names`);
+        return agent('tools/call', { name, arguments: { ...Object.fromEntries(named), [about]: value } });
+      };
+      const none = nobodys(theirs.ids);
+      const [answer, ofNothing] = [await ask(theirs.ids), without(await ask(none), none)];
+      const isRefused = /NOT_FOUND|VALIDATION_FAILED/.test(answer.text);
+      if (!isRefused || !isDeepStrictEqual(without(answer, theirs.ids), ofNothing))
+        walk.telling.push([name, about, answer, ofNothing]);
+      walk.walked++;
+    }
+  }
+}
+
 const TABLES = `SELECT c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY 1`;
 /** What all projects share: nothing of it is told to anybody. */
@@ -359,13 +417,15 @@ test('the role of the API can write nothing into another project', async () => {
 });
 
 test('with a key of one project every call about another one answers 404, as for what does not exist', async () => {
-  const walks = { rest: newWalk(), references: newWalk(), graphql: newWalk() };
+  const walks = { rest: newWalk(), references: newWalk(), graphql: newWalk(), tools: newWalk() };
   await walkRest(walks.rest);
   await walkReferences(walks.references);
   await walkGraphql(walks.graphql);
+  await walkTools(walks.tools);
   expect(Object.values(walks).flatMap(({ telling }) => telling)).toEqual([]);
   expect(walks.rest.walked).toBeGreaterThan(60);
   expect(walks.graphql.walked).toBeGreaterThan(40);
+  expect(walks.tools.walked).toBeGreaterThan(12);
 });
 
 test('the repositories alone do the same, without row-level security', async () => {
@@ -376,5 +436,6 @@ test('the repositories alone do the same, without row-level security', async () 
   await walkRest(walk);
   await walkReferences(walk);
   await walkGraphql(walk);
+  await walkTools(walk);
   expect(walk.telling).toEqual([]);
 });

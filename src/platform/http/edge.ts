@@ -4,12 +4,13 @@ import rateLimit from '@fastify/rate-limit';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type ApiKeys, type Callers, PROJECT_HEADER, requireOperator, requireScope } from '../auth/index.js';
-import { type AppConfig, isLoopback } from '../config/index.js';
+import type { AppConfig } from '../config/index.js';
 import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
 import { inScope } from '../scope/index.js';
 import { NO_SPAN } from '../telemetry/index.js';
 import { Turns } from '../turns/index.js';
+import { refuseForeignAgents, refuseForeignPages } from './foreign-pages.js';
 import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
 import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './json-body.js';
@@ -26,6 +27,9 @@ const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql(\/:file)?$|docs($|\/)|
 const PUBLIC_ROUTES = /^\/bot$/;
 /** What tells of all projects. */
 const OPERATOR_ROUTES = /^\/metrics$/;
+const MCP_ROUTE = '/mcp';
+/** Their calls are told apart by their bodies. */
+const READ_LATER: ReadonlySet<string> = new Set(['/graphql', MCP_ROUTE]);
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const HEALTH_ROUTES = /^\/health\//;
 const QUIET_ROUTES = /^\/(health\/|metrics$)/;
@@ -51,34 +55,6 @@ const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
   (routeOptions.config as { tokenInQuery?: boolean }).tokenInQuery === true &&
   typeof (query as { readonly token?: unknown }).token === 'string';
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
-/** Host name of a `Host` or `Origin` value; empty when malformed. */
-const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname : '');
-
-/**
- * Without keys only this machine may call, and browsers on it run other people's pages. Those are kept out: a page that had its own host name
- * resolved to this address (DNS rebinding) shows in `Host`, a page of another site in `Origin`.
- */
-function refuseForeignPages(request: FastifyRequest, origins: readonly string[]): void {
-  const { host = '', origin } = request.headers;
-  if (!isLoopback(hostOf(`http://${host}`))) {
-    throw new DomainError('UNAUTHENTICATED', 'Calls under this host name need API_KEYS to be set', {
-      field: 'Host',
-      allowed: 'a loopback host',
-    });
-  }
-  if (
-    origin !== undefined &&
-    !origins.includes(origin) &&
-    origin !== `http://${host}` &&
-    origin !== `https://${host}`
-  ) {
-    throw new DomainError('UNAUTHENTICATED', 'Calls from pages of other sites need API_KEYS to be set', {
-      field: 'Origin',
-      allowed: 'the same origin, or one of CORS_ORIGINS',
-    });
-  }
-}
-
 async function installRateLimit(
   server: FastifyInstance,
   perMinute: number,
@@ -147,6 +123,9 @@ async function installCors(server: FastifyInstance, origins: readonly string[]):
       'If-None-Match',
       'If-Range',
       'Last-Event-ID',
+      'Mcp-Method',
+      'Mcp-Name',
+      'Mcp-Protocol-Version',
       'Range',
     ],
     exposedHeaders: [
@@ -221,6 +200,7 @@ export async function installEdge(
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (PUBLIC_ROUTES.test(route)) return;
+    if (route === MCP_ROUTE) refuseForeignAgents(request, config.CORS_ORIGINS);
     if (!keys.required) refuseForeignPages(request, config.CORS_ORIGINS);
     if (OPEN_ROUTES.test(route) || bringsToken(request)) return;
     const caller = await callers.identify(request.headers.authorization, request.headers[PROJECT_HEADER]);
@@ -229,8 +209,8 @@ export async function installEdge(
       const origin = { address: request.ip, requestId: request.id, call: `${request.method} ${route}` };
       request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
       if (OPERATOR_ROUTES.test(route)) requireOperator(caller.actor);
-      // What an operation of GraphQL needs is known when it is read.
-      if (route !== '/graphql') requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);
+      // What an operation of GraphQL or a tool for agents needs is known when it is read.
+      if (!READ_LATER.has(route)) requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);
       return;
     }
     // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.

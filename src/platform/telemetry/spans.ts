@@ -113,7 +113,8 @@ const headersOf = {
 };
 
 function parentOf({ root = false, from }: SpanOptions): Context {
-  if (from !== undefined) return propagation.extract(ROOT_CONTEXT, from, headersOf);
+  // A call that a request makes within the process has no header of its own, and belongs to the span that is open.
+  if (from !== undefined) return propagation.extract(context.active(), from, headersOf);
   return root ? ROOT_CONTEXT : context.active();
 }
 

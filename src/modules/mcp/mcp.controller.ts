@@ -1,0 +1,63 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { Controller, Logger, Post, Req, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createGleaner } from '#client';
+import { PROJECT_HEADER } from '../../platform/auth/index.js';
+import { insideFetch } from './inside-fetch.js';
+import { toolServer } from './tool-server.js';
+
+/** The host of calls that stay within the process. */
+const INSIDE = 'http://localhost';
+
+/**
+ * Tools for agents over Streamable HTTP. Each request stands alone, so that any process can answer it: there are no sessions of the protocol, and so there is
+ * neither GET nor DELETE.
+ */
+@ApiExcludeController()
+@Controller('mcp')
+export class McpController {
+  private readonly log = new Logger('Mcp');
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  @Post()
+  async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const fault = (error: unknown) => this.log.error({ err: error, requestId: request.id }, 'tool failed');
+    const handler = createMcpHandler(() => toolServer(this.clientFor(request), fault), {
+      // Tools never change while a process runs: there is nothing to subscribe to.
+      maxSubscriptions: 0,
+      onerror: (error) => this.log.debug({ err: error, requestId: request.id }, 'refused'),
+    });
+    const response = await handler.fetch(webRequest(request, gone.signal), { parsedBody: request.body });
+    void reply
+      .status(response.status)
+      .headers(Object.fromEntries(response.headers))
+      .send(await response.text());
+  }
+
+  /** Calls of the API with what the agent has shown of itself. */
+  private clientFor({ headers, ip }: FastifyRequest) {
+    const passed = ['authorization', PROJECT_HEADER].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    });
+    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
+    return createGleaner({
+      url: INSIDE,
+      fetch: insideFetch(server, { headers: Object.fromEntries(passed), address: ip }),
+      // Whoever calls decides whether to wait and try again.
+      attempts: 1,
+    });
+  }
+}
+
+function webRequest({ headers, method, url }: FastifyRequest, signal: AbortSignal): Request {
+  const known = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Request(new URL(url, INSIDE), { method, headers: known, signal });
+}

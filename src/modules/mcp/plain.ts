@@ -1,0 +1,1 @@
+export { toolServer } from './tool-server.js';

@@ -1,0 +1,41 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import type { Gleaner } from '#client';
+import type { Tool } from './tool.js';
+import { compareSessions } from './tools/compare-sessions.js';
+import { explainPage } from './tools/explain-page.js';
+import { labelPage, nextLabels } from './tools/labels.js';
+import { getPageText, listDomains, listRelevantPages } from './tools/pages.js';
+import { sessionStatus, startSession, stopSession } from './tools/sessions.js';
+import { suggestSeeds } from './tools/suggest-seeds.js';
+import { createTopic, listTopics } from './tools/topics.js';
+import { UNTRUSTED } from './web-text.js';
+
+/** In the order in which they are used. */
+export const TOOLS: readonly Tool[] = [
+  createTopic,
+  listTopics,
+  suggestSeeds,
+  startSession,
+  sessionStatus,
+  listRelevantPages,
+  listDomains,
+  getPageText,
+  explainPage,
+  nextLabels,
+  labelPage,
+  compareSessions,
+  stopSession,
+];
+
+const INSTRUCTIONS =
+  'Gleaner crawls the web for pages about a topic. Order of work: create_topic with keywords and seeds (suggest_seeds finds some); start_session; session_status with wait_seconds ' +
+  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. ' +
+  'To make the judgement better: next_labels and label_page. Crawls are slow on purpose, because they are polite to web sites. ' +
+  UNTRUSTED;
+
+/** A server of the Model Context Protocol with all tools, which works through a client of the service. @param fault told of unexpected errors */
+export function toolServer(gleaner: Gleaner, fault: (error: unknown) => void): McpServer {
+  const server = new McpServer({ name: 'gleaner', title: 'Gleaner', version: '0.1.0' }, { instructions: INSTRUCTIONS });
+  for (const tool of TOOLS) tool.addTo(server, gleaner, fault);
+  return server;
+}
