@@ -300,6 +300,48 @@ test('a session tells its relevant pages in batches, each once, then its end, in
   expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
 });
 
+test('quotas, saturation and trained models are told by the changes themselves; a session of another topic is not', async () => {
+  const receiver = await newReceiver();
+  const [crawl, other] = [
+    await insertSessionRows(service.databaseUrl, { steps: 1, topic: rows, session: { state: 'RUNNING' } }),
+    await insertSessionRows(service.databaseUrl, { steps: 1, session: { state: 'RUNNING' } }),
+  ];
+  const types = ['quota.reached', 'session.saturated', 'model.trained'];
+  const webhook = await hook(receiver, { topicId: rows.topicId, types });
+  const saturated = { window: 100, minHarvestRate: 0.1, relevant: 2, harvestRate: 0.02 };
+  for (const { sessionId } of [other, crawl]) {
+    await sql(
+      service.databaseUrl,
+      `UPDATE sessions SET state = 'PAUSED', state_reason = 'QUOTA', quota_reached = 'STORED_PAGES' WHERE id = $1`,
+      [sessionId],
+    );
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO session_events (session_id, kind, completed, details) VALUES ($1, 'saturated', 1, $2)`,
+      [sessionId, JSON.stringify(saturated)],
+    );
+  }
+  await sql(service.databaseUrl, `UPDATE models SET status = 'TRAINING' WHERE id = $1`, [rows.modelId]);
+  await sql(service.databaseUrl, `UPDATE models SET status = 'READY', trained_at = '2026-11-01T00:00Z' WHERE id = $1`, [
+    rows.modelId,
+  ]);
+  await messagesOnce(webhook.id, (messages) => messages.length === 3 && areDelivered(messages));
+  const told = new Map(receiver.taken.map(({ type, data }) => [type, data]));
+  const { topicId } = rows;
+  expect(told.get('quota.reached')).toMatchObject({
+    sessionId: crawl.sessionId,
+    topicId,
+    quota: 'STORED_PAGES',
+    reason: 'QUOTA',
+  });
+  expect(told.get('session.saturated')).toEqual({ sessionId: crawl.sessionId, topicId, ...saturated });
+  expect(told.get('model.trained')).toMatchObject({
+    modelId: rows.modelId,
+    topicId,
+    trainedAt: '2026-11-01T00:00:00.000Z',
+  });
+});
+
 test('addresses of this machine and of private networks are refused', async () => {
   const guarded = await startService({ DATABASE_URL: service.databaseUrl });
   try {
