@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CrawlingModule } from './modules/crawling/index.js';
 import { ExperimentsModule } from './modules/experiments/index.js';
 import { JobsModule } from './modules/jobs/index.js';
+import { LabellerModule } from './modules/labeller/index.js';
 import { LabelsModule } from './modules/labels/index.js';
 import { McpModule } from './modules/mcp/index.js';
 import { ModelsModule } from './modules/models/index.js';
@@ -40,6 +41,7 @@ const FEATURES: Type[] = [
   ExperimentsModule,
   ResultsModule,
   SearchModule,
+  LabellerModule,
   LabelsModule,
   NodesModule,
   WebhooksModule,

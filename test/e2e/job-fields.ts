@@ -5,7 +5,7 @@ const SEARCH = `jobId threshold keywordSetVersion searched { relevant others bac
 const PRESENCE = 'documents meanCount meanDistinct share meanWords';
 const EXAMPLES = 'examples { relevant irrelevant fetched leftOut failed failures { exampleId url error } }';
 const METRICS = `metrics { precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision folds groupedBySite positives negatives background
-  otherTopics positiveSites warnings confusion { truePositives falsePositives trueNegatives falseNegatives } }`;
+  otherTopics labellerLabels positiveSites warnings confusion { truePositives falsePositives trueNegatives falseNegatives } }`;
 
 /** All that GraphQL tells of a job. Fields of the same name in several members of the union are told apart by aliases where their types differ. */
 export const JOB_FIELDS = `id kind subjectId status progress error attempts cancelRequestedAt createdAt startedAt finishedAt result {
@@ -16,6 +16,8 @@ export const JOB_FIELDS = `id kind subjectId status progress error attempts canc
   ... on KeywordSuggestionResult { ${SEARCH} seeds { read failed leftOut failures { url error } } }
   ... on SeedSuggestionResult { jobId queries sources { source asked failed found message } found leftOut proposed relevant accepted
     fetchedPages { read failed leftOut failures { url error } } }
+  ... on LabellerRunResult { jobId labeller calls compared relevant irrelevant malformed endedBy message agreement {
+    labeller gate compared bothRelevant onlyLabellerRelevant onlyPersonRelevant bothIrrelevant accuracy kappa lower upper relevant irrelevant } }
   ... on ModelSwitchResult { switched }
   ... on SpiderJobResult { spiderId trainedSpider: status pages links }
   ... on ExperimentJobResult { experimentId ranExperiment: status runs }
@@ -39,8 +41,14 @@ const seedResult = (result: Plain): Plain => ({
   sources: (result['sources'] as Plain[]).map((one) => ({ ...one, source: spelt(one['source']) })),
 });
 
+const labellerResult = (result: Plain): Plain => {
+  const agreement = result['agreement'] as Plain;
+  return { ...result, endedBy: spelt(result['endedBy']), agreement: { ...agreement, gate: spelt(agreement['gate']) } };
+};
+
 /** Of the types that the two APIs spell differently. */
 const RESULTS: Readonly<Record<string, (result: Plain) => Plain>> = {
+  LabellerRunResult: labellerResult,
   ModelJobResult: modelResult,
   SeedSuggestionResult: seedResult,
 };

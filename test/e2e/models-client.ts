@@ -81,7 +81,7 @@ export const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} le
   classes { name documents domains withoutUrl largest { domain documents } } learningCurve { examples averagePrecision bestF1 }
   tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
 export const METRIC_FIELDS = `precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision
-  confusion { truePositives falsePositives trueNegatives falseNegatives } folds groupedBySite positives negatives background otherTopics positiveSites warnings`;
+  confusion { truePositives falsePositives trueNegatives falseNegatives } folds groupedBySite positives negatives background otherTopics labellerLabels positiveSites warnings`;
 export const FIELDS = `id topicId version kind status config keywordSetVersion metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
 
 export const CHEESE = [

@@ -46,6 +46,7 @@ const ORDER = [
   'createMonitor',
   'updateMonitor',
   'runMonitor',
+  'runLabeller',
   'createProject',
   'updateProject',
   'createApiKey',

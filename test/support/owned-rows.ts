@@ -75,6 +75,11 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
         `INSERT INTO webhooks (id, url, description, types, enabled) VALUES (gen_random_uuid(), 'https://receiver.example/', $1, '{model.trained}', false)`,
         [`webhook of ${name}`],
       ),
+      'labeller-labels': await one(
+        `INSERT INTO labeller_labels (id, topic_id, labeller, url, title, text, relevant, reason, job_id)
+         VALUES (gen_random_uuid(), $1, 'model', 'http://kite.example/', $2, 'a text', true, 'it is about kites', gen_random_uuid())`,
+        [rows.topicId, `labelled page of ${name}`],
+      ),
       'seed-candidates': await one(
         `INSERT INTO seed_candidates (id, topic_id, url, title, snippet, score, relevance, read, findings, reason)
          VALUES (gen_random_uuid(), $1, 'http://kite.example/', $2, '', 0.5, 1, true, '[{"source":"searxng","by":"kite"}]', 'the search engine found it')`,
@@ -119,6 +124,11 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     await db.query(
       `INSERT INTO visits (topic_id, url_hash, fetched_at, url, session_id, step, change) VALUES ($1, 1, now(), 'http://changed.example/', $2, 0, 'new')`,
       [rows.topicId, rows.sessionId],
+    );
+    await db.query(`INSERT INTO labeller_runs (job_id, topic_id) VALUES (gen_random_uuid(), $1)`, [rows.topicId]);
+    await db.query(
+      `INSERT INTO labeller_usage (project_id, day, calls) VALUES (coalesce($1, gleaner_home()), '2020-01-01', 1) ON CONFLICT DO NOTHING`,
+      [projectId ?? null],
     );
     await db.query(
       `INSERT INTO experiment_runs (experiment_id, policy, budget, random_seed, result) VALUES ($1, 0, 5, 1, '{}')`,

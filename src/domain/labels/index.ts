@@ -18,3 +18,21 @@ export {
   type AskablePage,
   type LabelStrategy,
 } from './label-queue.js';
+export {
+  type Agreement,
+  agreementOf,
+  gateOf,
+  LABELLER_GATES,
+  type LabellerGate,
+  type LabelTable,
+  MIN_COMPARED,
+} from './agreement.js';
+export {
+  type AskedPage,
+  type LabelledTopic,
+  type LabellerAnswer,
+  type LabellerMessage,
+  labellerMessages,
+  MAX_ASKED_CHARS,
+  readLabel,
+} from './labeller-prompt.js';

@@ -23,7 +23,7 @@ export interface TrainingInput<Config = unknown> {
   readonly background: readonly DocumentText[];
   /** Relevant documents of other topics, to learn from as irrelevant ones; what looks like this topic is left out first. */
   readonly others?: readonly DocumentText[];
-  /** Documents that nobody labelled, but an earlier model is sure of: learnt from, never measured or calibrated on. */
+  /** Documents that no person labelled, but an earlier model is sure of, or a labeller labelled: learnt from, never measured or calibrated on. */
   readonly selfTrained?: SelfTrainedDocuments;
   readonly vectors: WordVectors | null;
   readonly rng: Rng;

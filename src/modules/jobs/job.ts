@@ -13,13 +13,14 @@ export const JOB_KINDS = [
   'expand-keywords',
   'suggest-keywords',
   'suggest-seeds',
+  'label-pages',
   'switch-model',
   'purge-session',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** What jobs queue behind one another. */
-export const JOB_LANES = ['quick', 'usual', 'long'] as const;
+export const JOB_LANES = ['quick', 'usual', 'remote', 'long'] as const;
 export type JobLane = (typeof JOB_LANES)[number];
 
 /** The `error` of a cancelled job, and of what it worked on. */
@@ -66,7 +67,8 @@ export interface JobContext {
  */
 export interface JobHandler {
   readonly kind: string;
-  /** `quick`: its jobs take a second or so, and somebody waits for them; `long`: they may take hours. Neither queue with the others, which are `usual`. */
+  /** `quick`: its jobs take a second or so, and somebody waits for them; `remote`: they wait for somebody else's service;
+   * `long`: they may take hours. None of these queue with the others, which are `usual`. */
   readonly lane?: JobLane;
   /** Why a user may not cancel its jobs; left out when they may be. */
   readonly uncancellable?: string;

@@ -3,6 +3,8 @@ import { operationsOf } from '../../platform/api/index.js';
 /** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
 export const CALLS = {
   labelPages: 'Label fetched pages: they become examples of the topic',
+  runLabeller:
+    'Let the labeller, a language model, label pages of the label queue. Before that it labels examples again, to be compared. This starts a job',
   getLabelQueue: 'Pages whose labels would help most, the most useful first',
 } as const;
 

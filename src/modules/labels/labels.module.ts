@@ -1,16 +1,28 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/index.js';
+import { LabellerModule } from '../labeller/index.js';
 import { ModelsModule } from '../models/index.js';
 import { ResultsModule } from '../results/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { LabelQueueRepository } from './label-queue.repository.js';
+import { LabellerRunHandler } from './labeller-run.handler.js';
+import { LabellerRunsService } from './labeller-runs.service.js';
 import { LabelsController } from './labels.controller.js';
 import { LabelsResolver } from './labels.resolver.js';
 import { LabelsService } from './labels.service.js';
+import { PageDocuments } from './page-documents.js';
 
 @Module({
-  imports: [ModelsModule, ResultsModule, SessionsModule, TopicsModule],
+  imports: [JobsModule, LabellerModule, ModelsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [LabelsController],
-  providers: [LabelsService, LabelQueueRepository, LabelsResolver],
+  providers: [
+    LabelsService,
+    LabelQueueRepository,
+    LabelsResolver,
+    LabellerRunHandler,
+    LabellerRunsService,
+    PageDocuments,
+  ],
 })
 export class LabelsModule {}

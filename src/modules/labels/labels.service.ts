@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { marginOf } from '../../domain/labels/index.js';
-import { tellingText } from '../../domain/page/index.js';
 import { defaultKind } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
@@ -16,6 +15,7 @@ import type {
   PageLabelInput,
 } from './dto/label.dto.js';
 import { LabelQueueRepository, type QueuedPage } from './label-queue.repository.js';
+import { type PageDocument, PageDocuments } from './page-documents.js';
 
 /** Labels on fetched pages: they become examples of the topic. */
 @Injectable()
@@ -28,6 +28,7 @@ export class LabelsService {
     private readonly models: ModelsService,
     private readonly training: TrainingService,
     private readonly queue: LabelQueueRepository,
+    private readonly documents: PageDocuments,
     private readonly judgements: JudgementService,
     private readonly idempotency: IdempotencyService,
   ) {}
@@ -58,36 +59,22 @@ export class LabelsService {
     const steps = labels.map(({ step }) => step);
     const twice = steps.findIndex((step, i) => steps.indexOf(step) < i);
     if (twice >= 0) throw invalid(`labels[${twice}].step`, `step ${steps[twice]} is labelled twice`, 'each step once');
-    const [pages, texts] = await Promise.all([
-      this.results.pagesBySteps(sessionId, steps),
-      this.results.texts(sessionId, steps),
-    ]);
-    const anchors = await this.results.anchorsTo([...pages.values()]);
-    const examples = new Map<
-      string,
-      { url: string; title: string; text: string; relevant: boolean; anchors: readonly string[] }
-    >();
+    const documents = await this.documents.of(sessionId, steps);
+    const examples = new Map<string, Omit<PageDocument, 'page'> & { readonly relevant: boolean }>();
     let disagreements = 0;
     labels.forEach(({ step, relevant }, i) => {
-      const page = pages.get(step);
-      const held = texts.get(step);
-      const text = tellingText({ text: held?.text ?? '', mainText: held?.mainText ?? '' });
-      if (page?.outcome !== 'page' || (text === '' && !page.title)) {
+      const found = documents.get(step);
+      if (found === undefined) {
         throw invalid(
           `labels[${i}].step`,
           `step ${step} is no page with text`,
           'steps of the session whose outcome is `page`',
         );
       }
+      const { page, ...document } = found;
       if (page.relevant !== relevant) disagreements++;
       // Two steps can have ended at one address; the later label holds.
-      examples.set(page.finalUrl, {
-        url: page.finalUrl,
-        title: page.title ?? '',
-        text,
-        relevant,
-        anchors: anchors.get(step) ?? [],
-      });
+      examples.set(document.url, { ...document, relevant });
     });
     const counts = await this.examples.label(session.topicId, [...examples.values()]);
     const model = train ? await this.#train(session.topicId, session.modelId) : null;

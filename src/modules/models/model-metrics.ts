@@ -2,7 +2,10 @@ import type { JsonValue } from '../../domain/base/json-value.js';
 import type { ModelMetrics } from '../../domain/relevance/index.js';
 
 /** What cross-validation said of a model, as it is stored: without the report, and with nulls for figures that older models lack. */
-export type StoredMetrics = Omit<ModelMetrics, 'report' | 'threshold'>;
+export interface StoredMetrics extends Omit<ModelMetrics, 'report' | 'threshold'> {
+  /** Pages learnt from that the labeller has labelled, and no person. */
+  readonly labellerLabels: number;
+}
 
 /** @param stored as training stored it; null for models that are not READY */
 export function metricsFrom(stored: JsonValue): StoredMetrics | null {
@@ -24,6 +27,7 @@ export function metricsFrom(stored: JsonValue): StoredMetrics | null {
     negatives: known.negatives ?? 0,
     background: known.background ?? 0,
     otherTopics: known.otherTopics ?? 0,
+    labellerLabels: known.labellerLabels ?? 0,
     positiveSites: known.positiveSites ?? 0,
     warnings: known.warnings ?? [],
   };

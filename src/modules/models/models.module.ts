@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
+import { LabellerModule } from '../labeller/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { ClassifierTraining } from './training/classifier-training.js';
 import { ClassifierOutagesRepository } from './classifier/classifier-outages.repository.js';
@@ -26,7 +27,7 @@ import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
 import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
 
 @Module({
-  imports: [TopicsModule, JobsModule, FetchingModule],
+  imports: [TopicsModule, JobsModule, FetchingModule, LabellerModule],
   controllers: [ModelsController],
   providers: [
     ModelsService,

@@ -110,6 +110,14 @@ describe('loadConfig', () => {
     expect(problems({ LEASE_SECONDS: '4', COMMIT_INTERVAL_MS: '1000' })).toEqual([]);
   });
 
+  test('a labeller needs the name of a model, and its gate a share', () => {
+    const given = { LABELLER_URL: 'http://127.0.0.1:11434/v1', LABELLER_MODEL: 'llama3.1', LABELLER_MIN_KAPPA: '.6' };
+    expect(problems(given)).toEqual([]);
+    expect(problems({ LABELLER_URL: given.LABELLER_URL })).toEqual([expect.stringMatching(/^LABELLER_MODEL: /)]);
+    for (const share of ['-1', '1.5', 'x', '.'])
+      expect(problems({ LABELLER_MIN_KAPPA: share })).toEqual([expect.stringMatching(/from 0 to 1/)]);
+  });
+
   test.each(['0.0.0.0', '::', '192.168.1.5', 'gleaner.example', '128.0.0.1'])('HOST=%s needs keys', (HOST) => {
     expect(problems({ HOST })).toEqual([
       expect.stringMatching(/^HOST: .* can be reached from other machines; .*API_KEYS/),

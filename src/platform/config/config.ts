@@ -85,6 +85,8 @@ export function loadConfig(env: Environment): AppConfig {
   }
   if ((read.ARCHIVE_STORE_ACCESS_KEY_ID === undefined) !== (read.ARCHIVE_STORE_SECRET_ACCESS_KEY === undefined))
     throw new ConfigError(['ARCHIVE_STORE_ACCESS_KEY_ID: one of key and secret is missing; expected both or neither']);
+  if (read.LABELLER_URL !== undefined && read.LABELLER_MODEL === undefined)
+    throw new ConfigError(['LABELLER_MODEL: it is missing; expected the name of a model that LABELLER_URL has']);
   // A worker that is lost before its first commits leaves nothing to go on from: its sessions would be taken over again and again without getting further.
   const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);
   if (config.LEASE_SECONDS < leastLease) {

@@ -1,26 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { z } from 'zod';
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d+$/, { error: `an integer from ${min} to ${max}` })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: `an integer from ${min} to ${max}` });
-const flag = () => z.enum(['true', 'false'], { error: 'true or false' }).transform((value) => value === 'true');
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` });
-const text = (allowed: string) => z.string({ error: allowed }).trim().min(1, { error: allowed });
-const list = () =>
-  z.string().transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
-const url = (protocols: readonly string[], allowed: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: allowed });
+import type { z } from 'zod';
+import { flag, integer, isOrigin, list, oneOf, ORIGINS, secrets, share, text, url } from './setting-kinds.js';
 
 const CONTACT = 'a URL such as https://example.org/bot or mailto:crawler@example.org, at most 200 characters';
 /** It has to fit into a User-Agent of 300 characters. */
@@ -36,43 +17,6 @@ const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, se
 
 const DELAYS = 'up to 20 whole numbers of seconds, each from 0 to 604800, separated by commas';
 const STORE = 's3://BUCKET or s3://BUCKET/PREFIX';
-const ORIGINS = 'origins such as http://127.0.0.1:8000, separated by commas';
-const isOrigin = (value: string): boolean =>
-  URL.canParse(value) &&
-  /^https?:$/.test(new URL(value).protocol) &&
-  new URL(value).origin === value.replace(/\/$/, '').toLowerCase();
-const SECRETS =
-  'JSON such as {"mine": {"origin": "https://classifier.example", "value": "Bearer KEY"}}, with "header" where it is not authorization';
-/** What a client sends along to show who it is, and the one origin that may see it. */
-const secretsSchema = z.record(
-  z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/),
-  z.strictObject({
-    origin: z
-      .string()
-      .refine(isOrigin)
-      .transform((value) => new URL(value).origin),
-    header: z
-      .string()
-      .regex(/^[A-Za-z0-9-]{1,100}$/)
-      .default('authorization')
-      .transform((name) => name.toLowerCase()),
-    value: z.string().regex(/^[\x21-\x7e]([\x20-\x7e]{0,4000}[\x21-\x7e])?$/),
-  }),
-);
-const secrets = () =>
-  z.string().transform((text, context) => {
-    let json: unknown = null;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      // Refused below like any other text.
-    }
-    const read = secretsSchema.safeParse(json);
-    if (read.success) return read.data;
-    context.addIssue({ code: 'custom', message: SECRETS });
-    return z.NEVER;
-  });
-
 /** A setting: how its text is read, its default as text (undefined: none), and what it does. `.env.example` documents the same list. */
 interface Setting<S extends z.ZodType> {
   readonly schema: S;
@@ -351,6 +295,32 @@ export const settings = {
     undefined,
     'A SearXNG instance of your own, which suggestions of seeds and policies that search may ask; it may be at any address. Unset: seeds are suggested from stored pages alone, and sessions cannot choose the search engine searxng',
   ),
+  LABELLER_URL: setting(
+    url(['http:', 'https:'], 'a URL such as http://127.0.0.1:11434/v1'),
+    undefined,
+    'Endpoint that speaks the OpenAI API (Ollama, vLLM or a paid one) and labels pages; /chat/completions is asked below it. It may be at any address, and texts of pages are sent to it. Unset: there is no labeller',
+  ),
+  LABELLER_MODEL: setting(
+    text('the name of a language model').max(200),
+    undefined,
+    'Language model that LABELLER_URL is asked for. Its labels carry this name',
+  ),
+  LABELLER_KEY: setting(
+    text('a key').regex(/^[\x21-\x7e]{1,4000}$/, { error: 'a key' }),
+    undefined,
+    'Key for LABELLER_URL, sent as a bearer token',
+    true,
+  ),
+  LABELLER_CALLS: setting(
+    integer(1, 10_000_000),
+    '1000',
+    'Maximum number of calls to LABELLER_URL for each project on one day (UTC), retries included',
+  ),
+  LABELLER_MIN_KAPPA: setting(
+    share(),
+    '0.5',
+    "What the lower end of the 95% interval of Cohen's kappa between the labeller and the user must reach before models may learn from the labeller's labels",
+  ),
   CHROMIUM_PATH: setting(
     text('a file'),
     undefined,
@@ -391,7 +361,10 @@ type Optional =
   | 'ARCHIVE_STORE_ENDPOINT'
   | 'ARCHIVE_STORE_REGION'
   | 'ARCHIVE_STORE_ACCESS_KEY_ID'
-  | 'ARCHIVE_STORE_SECRET_ACCESS_KEY';
+  | 'ARCHIVE_STORE_SECRET_ACCESS_KEY'
+  | 'LABELLER_URL'
+  | 'LABELLER_MODEL'
+  | 'LABELLER_KEY';
 
 /** The validated settings. */
 export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;

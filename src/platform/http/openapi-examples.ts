@@ -34,6 +34,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   whatIf: { policies: [{ policy: 'best-first' }], runs: 3 },
   switchModel: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89' },
   extendSession: { fetches: 50 },
+  runLabeller: { calls: 100, compare: 50 },
   labelPages: { labels: [{ step: 0, relevant: true }], train: false },
   createMonitor: { topicId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', name: 'cheese, weekly', fetches: 100 },
   updateMonitor: { maxHours: 168 },

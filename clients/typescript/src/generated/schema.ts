@@ -2093,6 +2093,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/topics/{topicId}/labeller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the labeller agrees with people on this topic, and whether its labels may be used
+         * @description How far the labeller agrees with people on this topic, and whether its labels may be used.
+         */
+        get: operations["getLabeller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicId}/labeller/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Labels that the labeller has given, newest first. They are no examples
+         * @description Labels that the labeller has given, newest first. They are no examples.
+         */
+        get: operations["listLabellerLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/labels": {
         parameters: {
             query?: never;
@@ -2107,6 +2147,26 @@ export interface paths {
          * @description Label fetched pages: they become examples of the topic.
          */
         post: operations["labelPages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/labeller/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the labeller, a language model, label pages of the label queue. Before that it labels examples again, to be compared. This starts a job
+         * @description Let the labeller, a language model, label pages of the label queue. Before that it labels examples again, to be compared. This starts a job.
+         */
+        post: operations["runLabeller"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2816,7 +2876,7 @@ export interface components {
             seeds: string[];
             /** @description The current keywords */
             keywordSet: components["schemas"]["KeywordSetDto"] | null;
-            /** @description Labelled examples by label */
+            /** @description Labelled examples by label. Labels of the labeller are not among them */
             exampleCounts: components["schemas"]["ExampleCountsDto"];
         };
         TopicDto: {
@@ -3017,7 +3077,7 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "switch-model" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "purge-session";
             /**
              * Format: uuid
              * @description The topic, model, spider, experiment or session that the job works on
@@ -3041,7 +3101,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"]) | null;
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["SeedSuggestionResultDto"]) | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -3574,6 +3634,12 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Whether it also learns from the labeller's labels of pages that no person has labelled. It is never measured on them. Refused unless the labeller agrees enough with people
+             * @default false
+             * @example false
+             */
+            labellerLabels?: boolean;
         };
         ConfusionDto: {
             /** @example 5 */
@@ -3658,6 +3724,11 @@ export interface components {
              * @example 5
              */
             otherTopics: number;
+            /**
+             * @description Number of pages labelled by the labeller alone from which it also learnt
+             * @example 5
+             */
+            labellerLabels: number;
             /**
              * @description Registrable domains among the relevant examples
              * @example 5
@@ -8834,6 +8905,152 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        LabellerAgreementDto: {
+            /**
+             * @description Name of the language model
+             * @example llama3.1
+             */
+            labeller: string;
+            /**
+             * @example open
+             * @enum {string}
+             */
+            gate: "open" | "too-few" | "low";
+            /**
+             * @description Examples that it has labelled again without knowing their label
+             * @example 5
+             */
+            compared: number;
+            /** @example 5 */
+            bothRelevant: number;
+            /** @example 5 */
+            onlyLabellerRelevant: number;
+            /** @example 5 */
+            onlyPersonRelevant: number;
+            /** @example 5 */
+            bothIrrelevant: number;
+            /**
+             * @description Share of equal labels; null where it cannot be told
+             * @example 0.5
+             */
+            accuracy: number | null;
+            /**
+             * @description Cohen's kappa: agreement beyond what chance brings. 1: always, 0: as by chance; null where it cannot be told
+             * @example 0.5
+             */
+            kappa: number | null;
+            /**
+             * @description Lower end of the 95% interval of kappa; null where it cannot be told
+             * @example 0.5
+             */
+            lower: number | null;
+            /**
+             * @description Upper end of the 95% interval of kappa; null where it cannot be told
+             * @example 0.5
+             */
+            upper: number | null;
+            /**
+             * @description Pages that it calls relevant and no person has labelled
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Pages that it calls irrelevant and no person has labelled
+             * @example 5
+             */
+            irrelevant: number;
+        };
+        LabellerDto: {
+            /**
+             * @description The configured language model; null if there is none
+             * @example text
+             */
+            labeller: string | null;
+            /**
+             * @description Calls of the project on this day (UTC)
+             * @example 5
+             */
+            callsToday: number;
+            /** @example 5 */
+            callsPerDay: number;
+            /**
+             * @description What the lower end of the interval of kappa must reach
+             * @example 0.5
+             */
+            minKappa: number;
+            /**
+             * @description Number of labels of people that must be compared
+             * @example 5
+             */
+            minCompared: number;
+            /**
+             * @description Of each language model that has labelled for the topic
+             * @example []
+             */
+            agreements: components["schemas"]["LabellerAgreementDto"][];
+        };
+        LabellerLabelDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Name of the language model
+             * @example text
+             */
+            labeller: string;
+            /**
+             * @description null for an example without a URL
+             * @example https://cheese.example/cheddar
+             */
+            url: string | null;
+            /** @example Cheddar */
+            title: string;
+            /** @example true */
+            relevant: boolean;
+            /**
+             * @description As the language model gives it
+             * @example rare
+             */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The example that it labelled to be compared with a person; null for other pages
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            comparedWith: string | null;
+            /**
+             * @description Label of a person for the same page, which counts instead of this one; null if there is none
+             * @example true
+             */
+            personRelevant: boolean | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        LabellerLabelPage: {
+            /** @example [] */
+            items: components["schemas"]["LabellerLabelDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
         PageLabelInput: {
             /**
              * @description Number of the page within its session
@@ -8880,6 +9097,26 @@ export interface components {
             disagreements: number;
             /** @description The version in training, if the call asked for a training */
             model: components["schemas"]["ModelDetailsDto"] | null;
+        };
+        LabellerRunInput: {
+            /**
+             * @description Maximum number of calls of the language model, retries included
+             * @default 100
+             * @example 100
+             */
+            calls?: number;
+            /**
+             * @description Number of examples that it labels again without knowing their label, as many relevant as irrelevant ones if there are enough. They come first; those that it has labelled in earlier runs count
+             * @default 50
+             * @example 50
+             */
+            compare?: number;
+            /**
+             * Format: uuid
+             * @description Only pages of this session. Default: pages of the newest sessions of the topic
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId?: string;
         };
         LabelCandidateDto: {
             page: components["schemas"]["PageDto"];
@@ -9539,6 +9776,55 @@ export interface components {
              * @example 5
              */
             runs: number;
+        };
+        LabellerRunResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            jobId: string;
+            /**
+             * @description Name of the language model
+             * @example text
+             */
+            labeller: string;
+            /**
+             * @description Calls made, retries included
+             * @example 5
+             */
+            calls: number;
+            /**
+             * @description Examples that were labelled again
+             * @example 5
+             */
+            compared: number;
+            /**
+             * @description Pages of the label queue that it calls relevant
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Pages of the label queue that it calls irrelevant
+             * @example 5
+             */
+            irrelevant: number;
+            /**
+             * @description Answers that are no label. Their pages were left out
+             * @example 5
+             */
+            malformed: number;
+            /**
+             * @example queue
+             * @enum {string}
+             */
+            endedBy: "queue" | "calls" | "day" | "full" | "malformed" | "unavailable";
+            /**
+             * @description What went wrong last; null if nothing did
+             * @example no such host
+             */
+            message: string | null;
+            /** @description Agreement with people over all runs. Unless its gate is open, the labels are kept but not used */
+            agreement: components["schemas"]["LabellerAgreementDto"];
         };
         SeedSourceReportDto: {
             /**
@@ -15608,6 +15894,99 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getLabeller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabellerDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLabellerLabels: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only labels of this kind; for example `true` */
+                relevant?: boolean;
+                /** @description true: only where the label of a person is another one; for example `true` */
+                disagreeing?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the topic */
+                topicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabellerLabelPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     labelPages: {
         parameters: {
             query?: never;
@@ -15646,6 +16025,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LabelReportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runLabeller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calls": 100,
+                 *       "compare": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["LabellerRunInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -21,7 +21,7 @@ export interface TrainingSet {
   readonly background: number;
   /** Relevant documents of other topics. */
   readonly others: number;
-  /** Documents labelled by an earlier model, which stand last. */
+  /** Documents labelled by an earlier model or a labeller, which stand last. */
   readonly selfTrained: number;
   readonly positiveSites: number;
 }
@@ -75,7 +75,7 @@ export function gatherTrainingSet(input: TrainingInput): TrainingSet {
   };
 }
 
-/** `self-trained`: labelled by an earlier model. */
+/** `self-trained`: labelled by an earlier model, or by a labeller. */
 export const CLASS_NAMES = ['relevant', 'irrelevant', 'other-topics', 'background', 'self-trained'] as const;
 export type ClassName = (typeof CLASS_NAMES)[number];
 

@@ -70,6 +70,9 @@ export class ModelMetricsDto {
   @ApiField(Int, { description: 'Number of relevant examples of other topics that served as irrelevant examples' })
   otherTopics: number;
 
+  @ApiField(Int, { description: 'Number of pages labelled by the labeller alone from which it also learnt' })
+  labellerLabels: number;
+
   @ApiField(Int, { description: 'Registrable domains among the relevant examples' })
   positiveSites: number;
 

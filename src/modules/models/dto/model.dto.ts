@@ -79,6 +79,14 @@ export class TrainModelInput {
     optional: true,
   })
   config?: Record<string, unknown> | null;
+
+  @InputField(Boolean, {
+    description:
+      "Whether it also learns from the labeller's labels of pages that no person has labelled. It is never measured on them. Refused unless the labeller agrees enough with people",
+    optional: true,
+    default: false,
+  })
+  labellerLabels?: boolean | null;
 }
 
 @ObjectType('RelevanceModelKind', { description: 'A kind of relevance model that can be trained' })

@@ -9,6 +9,8 @@ import type { PredecessorRequest } from './training-task.js';
 export interface TrainingPayload {
   /** The model it follows; the topic's newest READY one unless given. */
   readonly predecessorId?: string;
+  /** Whether it also learns from labels of the labeller. */
+  readonly labellerLabels?: boolean;
 }
 
 /** Finds the model that a new one is compared with. */

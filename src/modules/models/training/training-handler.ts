@@ -2,10 +2,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
+import type { DocumentText } from '../../../domain/text/index.js';
 import type { SelfTrainedDocuments } from '../../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
+import { LabellerService } from '../../labeller/index.js';
 import {
   documentsOf,
   ExamplesService,
@@ -45,6 +47,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
     private readonly classifiers: ClassifierTraining,
+    private readonly labeller: LabellerService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
   ) {}
@@ -67,17 +70,24 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const predecessor = await this.predecessors.of(model, job.payload as TrainingPayload);
     const before = predecessor && (await this.predecessors.toCompare(predecessor, texts));
     const selfTrained = await this.selfTraining.gather(model, predecessor, signal);
-    const request = { ...(await this.#request(model, texts)), before, selfTrained };
+    const ofLabeller = await this.#labelledByLabeller(model, job.payload as TrainingPayload);
+    const request = {
+      ...(await this.#request(model, texts)),
+      before,
+      selfTrained: withLabels(ofLabeller, selfTrained),
+    };
     const response = this.classifiers.trains(model.kind)
       ? await this.classifiers.run(model.id, request, signal, progress)
       : await runInThread(task, request, signal, progress);
     if (response.kind === 'refused')
       throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
     signal.throwIfAborted();
-    const { weights, threshold, metrics } = response;
+    const { weights, threshold } = response;
+    const labellerLabels = ofLabeller.positives.length + ofLabeller.negatives.length;
+    const metrics = { ...(response.metrics as { [name: string]: JsonValue }), labellerLabels };
     const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
     // The report is on the model.
-    const { report: _, ...figures } = metrics as { [name: string]: JsonValue };
+    const { report: _, ...figures }: { [name: string]: JsonValue } = metrics;
     return {
       modelId: model.id,
       status: stored ? 'READY' : 'DELETED',
@@ -85,6 +95,11 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
       examples: gatheredSummary(texts),
       selfTrained: countsOf(selfTrained),
     };
+  }
+
+  /** Refused again where the gate has closed meanwhile. */
+  async #labelledByLabeller({ topicId }: Model, { labellerLabels }: TrainingPayload): Promise<SelfTrainedDocuments> {
+    return documentsOf(labellerLabels === true ? await this.labeller.usable(topicId) : []);
   }
 
   async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
@@ -112,6 +127,16 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
       seed: TRAINING_SEED,
     };
   }
+}
+
+/** Pages labelled by somebody other than a person, each once: what the labeller says counts more than what an earlier model is sure of. */
+function withLabels(labelled: SelfTrainedDocuments, selfTrained: SelfTrainedDocuments): SelfTrainedDocuments {
+  const known = new Set([...labelled.positives, ...labelled.negatives].map(({ url }) => url));
+  const others = (documents: readonly DocumentText[]) => documents.filter(({ url }) => !known.has(url));
+  return {
+    positives: [...labelled.positives, ...others(selfTrained.positives)],
+    negatives: [...labelled.negatives, ...others(selfTrained.negatives)],
+  };
 }
 
 const countsOf = ({ positives, negatives }: SelfTrainedDocuments): JsonValue => ({

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { defaultKind, type RelevanceKindDefinition } from '../../../domain/relevance/index.js';
-import { DomainError, notFound } from '../../../platform/errors/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
+import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
 import {
   type CreateOnce,
   type IdempotencyKey,
@@ -8,6 +9,7 @@ import {
   requestHash,
 } from '../../../platform/idempotency/index.js';
 import { JobsService } from '../../jobs/index.js';
+import { LabellerService } from '../../labeller/index.js';
 import { KeywordSetsService, TopicsService } from '../../topics/index.js';
 import { ModelJobsService, type ModelWithJob } from '../model-jobs.service.js';
 import { ModelsRepository } from '../models.repository.js';
@@ -20,6 +22,8 @@ export interface TrainModel {
   readonly config?: unknown;
   /** The model it follows and is compared with; the topic's newest READY one unless given. */
   readonly predecessorId?: string;
+  /** Whether it also learns from labels of the labeller. */
+  readonly labellerLabels?: boolean | null;
 }
 
 /** Starts trainings: the model row and the job that fills it appear together. */
@@ -31,18 +35,24 @@ export class TrainingService {
     private readonly keywordSets: KeywordSetsService,
     private readonly jobs: JobsService,
     private readonly modelJobs: ModelJobsService,
+    private readonly labeller: LabellerService,
     private readonly idempotency: IdempotencyService,
   ) {}
 
   /**
    * @param key the same key and input answer the model made the first time
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE naming `examples` or
-   *   `keywords` when the topic lacks what the kind cannot do without
+   *   `keywords` when the topic lacks what the kind cannot do without, and `labellerLabels` when the labeller agrees too little with people
    */
   start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<ModelWithJob> {
-    const { kind, config } = input;
+    const { kind, config, labellerLabels } = input;
     if (kind != null) resolveConfig(requireKind(kind).configSchema, config);
-    const hash = requestHash({ topicId, kind: kind ?? undefined, config });
+    const hash = requestHash({
+      topicId,
+      kind: kind ?? undefined,
+      config,
+      labellerLabels: labellerLabels === true || undefined,
+    });
     return this.idempotency.create(
       key,
       'trainModel',
@@ -58,7 +68,7 @@ export class TrainingService {
 
   async #create(
     topicId: string,
-    { kind: wanted, config, predecessorId }: TrainModel,
+    { kind: wanted, config, predecessorId, labellerLabels }: TrainModel,
     once: CreateOnce,
   ): Promise<string> {
     await this.topics.get(topicId);
@@ -68,6 +78,10 @@ export class TrainingService {
     const resolved = resolveConfig(definition.configSchema, config);
     const set = (await this.keywordSets.currentOf([topicId])).get(topicId);
     requireMaterial(definition, set?.size ?? 0, relevant);
+    if (labellerLabels === true) {
+      requireLearning(kind, resolved);
+      await this.labeller.requireOpen(topicId);
+    }
     return once(async (db) => {
       const made = await this.models.insert(db, {
         topicId,
@@ -76,7 +90,11 @@ export class TrainingService {
         keywordSetVersion: set?.version ?? null,
       });
       if (made === null) throw notFound('topic', topicId);
-      await this.jobs.enqueue(TRAIN_MODEL, made, predecessorId === undefined ? {} : { predecessorId }, db);
+      const payload = {
+        ...(predecessorId === undefined ? {} : { predecessorId }),
+        ...(labellerLabels === true ? { labellerLabels } : {}),
+      };
+      await this.jobs.enqueue(TRAIN_MODEL, made, payload, db);
       return made;
     });
   }
@@ -97,4 +115,10 @@ function requireMaterial(
     field: 'examples',
     allowed: 'at least two relevant examples',
   });
+}
+
+/** Kinds that learn from pages say in their settings how many they may add by themselves. */
+function requireLearning(kind: string, config: JsonValue): void {
+  if (config !== null && typeof config === 'object' && 'selfTrainedPages' in config) return;
+  throw invalid('labellerLabels', `models of kind ${kind} do not learn from pages`, 'false');
 }

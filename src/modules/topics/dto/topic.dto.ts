@@ -42,7 +42,7 @@ export class TopicDto {
 export const TOPIC_PARTS = {
   seeds: 'Canonical URLs from which crawls start',
   keywordSet: 'The current keywords',
-  exampleCounts: 'Labelled examples by label',
+  exampleCounts: 'Labelled examples by label. Labels of the labeller are not among them',
 } as const;
 
 /** A topic with its lists, as REST answers a single one. */

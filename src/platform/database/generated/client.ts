@@ -102,6 +102,21 @@ export type SeedCandidate = Prisma.SeedCandidateModel
  */
 export type Example = Prisma.ExampleModel
 /**
+ * Model LabellerLabel
+ * What a labeller, a language model, says of a page of the label queue, or of an example, to compare. Never an example itself.
+ */
+export type LabellerLabel = Prisma.LabellerLabelModel
+/**
+ * Model LabellerRun
+ * Calls of a run of the labeller, counted before each is made.
+ */
+export type LabellerRun = Prisma.LabellerRunModel
+/**
+ * Model LabellerUsage
+ * Calls of all runs of a project on one day (UTC).
+ */
+export type LabellerUsage = Prisma.LabellerUsageModel
+/**
  * Model Model
  * A trained relevance model of a topic.
  */

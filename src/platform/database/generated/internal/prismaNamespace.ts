@@ -409,6 +409,9 @@ export const ModelName = {
   KeywordCandidate: 'KeywordCandidate',
   SeedCandidate: 'SeedCandidate',
   Example: 'Example',
+  LabellerLabel: 'LabellerLabel',
+  LabellerRun: 'LabellerRun',
+  LabellerUsage: 'LabellerUsage',
   Model: 'Model',
   ClassifierVerdict: 'ClassifierVerdict',
   Job: 'Job',
@@ -460,7 +463,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1349,6 +1352,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ExampleCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ExampleCountAggregateOutputType> | number
+        }
+      }
+    }
+    LabellerLabel: {
+      payload: Prisma.$LabellerLabelPayload<ExtArgs>
+      fields: Prisma.LabellerLabelFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LabellerLabelFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LabellerLabelFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>
+        }
+        findFirst: {
+          args: Prisma.LabellerLabelFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LabellerLabelFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>
+        }
+        findMany: {
+          args: Prisma.LabellerLabelFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>[]
+        }
+        create: {
+          args: Prisma.LabellerLabelCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>
+        }
+        createMany: {
+          args: Prisma.LabellerLabelCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LabellerLabelCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>[]
+        }
+        delete: {
+          args: Prisma.LabellerLabelDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>
+        }
+        update: {
+          args: Prisma.LabellerLabelUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>
+        }
+        deleteMany: {
+          args: Prisma.LabellerLabelDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LabellerLabelUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LabellerLabelUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>[]
+        }
+        upsert: {
+          args: Prisma.LabellerLabelUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerLabelPayload>
+        }
+        aggregate: {
+          args: Prisma.LabellerLabelAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLabellerLabel>
+        }
+        groupBy: {
+          args: Prisma.LabellerLabelGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LabellerLabelGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LabellerLabelCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LabellerLabelCountAggregateOutputType> | number
+        }
+      }
+    }
+    LabellerRun: {
+      payload: Prisma.$LabellerRunPayload<ExtArgs>
+      fields: Prisma.LabellerRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LabellerRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LabellerRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>
+        }
+        findFirst: {
+          args: Prisma.LabellerRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LabellerRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>
+        }
+        findMany: {
+          args: Prisma.LabellerRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>[]
+        }
+        create: {
+          args: Prisma.LabellerRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>
+        }
+        createMany: {
+          args: Prisma.LabellerRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LabellerRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>[]
+        }
+        delete: {
+          args: Prisma.LabellerRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>
+        }
+        update: {
+          args: Prisma.LabellerRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.LabellerRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LabellerRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LabellerRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.LabellerRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerRunPayload>
+        }
+        aggregate: {
+          args: Prisma.LabellerRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLabellerRun>
+        }
+        groupBy: {
+          args: Prisma.LabellerRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LabellerRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LabellerRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LabellerRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    LabellerUsage: {
+      payload: Prisma.$LabellerUsagePayload<ExtArgs>
+      fields: Prisma.LabellerUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LabellerUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LabellerUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.LabellerUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LabellerUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>
+        }
+        findMany: {
+          args: Prisma.LabellerUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>[]
+        }
+        create: {
+          args: Prisma.LabellerUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>
+        }
+        createMany: {
+          args: Prisma.LabellerUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LabellerUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.LabellerUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>
+        }
+        update: {
+          args: Prisma.LabellerUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.LabellerUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LabellerUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LabellerUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.LabellerUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LabellerUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.LabellerUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLabellerUsage>
+        }
+        groupBy: {
+          args: Prisma.LabellerUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LabellerUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LabellerUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LabellerUsageCountAggregateOutputType> | number
         }
       }
     }
@@ -4198,6 +4423,44 @@ export const ExampleScalarFieldEnum = {
 export type ExampleScalarFieldEnum = (typeof ExampleScalarFieldEnum)[keyof typeof ExampleScalarFieldEnum]
 
 
+export const LabellerLabelScalarFieldEnum = {
+  id: 'id',
+  topicId: 'topicId',
+  labeller: 'labeller',
+  url: 'url',
+  exampleId: 'exampleId',
+  title: 'title',
+  text: 'text',
+  anchors: 'anchors',
+  relevant: 'relevant',
+  reason: 'reason',
+  jobId: 'jobId',
+  createdAt: 'createdAt'
+} as const
+
+export type LabellerLabelScalarFieldEnum = (typeof LabellerLabelScalarFieldEnum)[keyof typeof LabellerLabelScalarFieldEnum]
+
+
+export const LabellerRunScalarFieldEnum = {
+  jobId: 'jobId',
+  topicId: 'topicId',
+  calls: 'calls',
+  malformed: 'malformed',
+  createdAt: 'createdAt'
+} as const
+
+export type LabellerRunScalarFieldEnum = (typeof LabellerRunScalarFieldEnum)[keyof typeof LabellerRunScalarFieldEnum]
+
+
+export const LabellerUsageScalarFieldEnum = {
+  projectId: 'projectId',
+  day: 'day',
+  calls: 'calls'
+} as const
+
+export type LabellerUsageScalarFieldEnum = (typeof LabellerUsageScalarFieldEnum)[keyof typeof LabellerUsageScalarFieldEnum]
+
+
 export const ModelScalarFieldEnum = {
   id: 'id',
   projectId: 'projectId',
@@ -5278,6 +5541,9 @@ export type GlobalOmitConfig = {
   keywordCandidate?: Prisma.KeywordCandidateOmit
   seedCandidate?: Prisma.SeedCandidateOmit
   example?: Prisma.ExampleOmit
+  labellerLabel?: Prisma.LabellerLabelOmit
+  labellerRun?: Prisma.LabellerRunOmit
+  labellerUsage?: Prisma.LabellerUsageOmit
   model?: Prisma.ModelOmit
   classifierVerdict?: Prisma.ClassifierVerdictOmit
   job?: Prisma.JobOmit

@@ -63,6 +63,9 @@ export const ModelName = {
   KeywordCandidate: 'KeywordCandidate',
   SeedCandidate: 'SeedCandidate',
   Example: 'Example',
+  LabellerLabel: 'LabellerLabel',
+  LabellerRun: 'LabellerRun',
+  LabellerUsage: 'LabellerUsage',
   Model: 'Model',
   ClassifierVerdict: 'ClassifierVerdict',
   Job: 'Job',
@@ -274,6 +277,44 @@ export const ExampleScalarFieldEnum = {
 } as const
 
 export type ExampleScalarFieldEnum = (typeof ExampleScalarFieldEnum)[keyof typeof ExampleScalarFieldEnum]
+
+
+export const LabellerLabelScalarFieldEnum = {
+  id: 'id',
+  topicId: 'topicId',
+  labeller: 'labeller',
+  url: 'url',
+  exampleId: 'exampleId',
+  title: 'title',
+  text: 'text',
+  anchors: 'anchors',
+  relevant: 'relevant',
+  reason: 'reason',
+  jobId: 'jobId',
+  createdAt: 'createdAt'
+} as const
+
+export type LabellerLabelScalarFieldEnum = (typeof LabellerLabelScalarFieldEnum)[keyof typeof LabellerLabelScalarFieldEnum]
+
+
+export const LabellerRunScalarFieldEnum = {
+  jobId: 'jobId',
+  topicId: 'topicId',
+  calls: 'calls',
+  malformed: 'malformed',
+  createdAt: 'createdAt'
+} as const
+
+export type LabellerRunScalarFieldEnum = (typeof LabellerRunScalarFieldEnum)[keyof typeof LabellerRunScalarFieldEnum]
+
+
+export const LabellerUsageScalarFieldEnum = {
+  projectId: 'projectId',
+  day: 'day',
+  calls: 'calls'
+} as const
+
+export type LabellerUsageScalarFieldEnum = (typeof LabellerUsageScalarFieldEnum)[keyof typeof LabellerUsageScalarFieldEnum]
 
 
 export const ModelScalarFieldEnum = {

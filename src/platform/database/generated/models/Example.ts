@@ -211,6 +211,7 @@ export type ExampleWhereInput = {
   fetchError?: Prisma.StringNullableFilter<"Example"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Example"> | Date | string
   topic?: Prisma.XOR<Prisma.TopicScalarRelationFilter, Prisma.TopicWhereInput>
+  labellerLabels?: Prisma.LabellerLabelListRelationFilter
 }
 
 export type ExampleOrderByWithRelationInput = {
@@ -224,6 +225,7 @@ export type ExampleOrderByWithRelationInput = {
   fetchError?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   topic?: Prisma.TopicOrderByWithRelationInput
+  labellerLabels?: Prisma.LabellerLabelOrderByRelationAggregateInput
 }
 
 export type ExampleWhereUniqueInput = Prisma.AtLeast<{
@@ -241,6 +243,7 @@ export type ExampleWhereUniqueInput = Prisma.AtLeast<{
   fetchError?: Prisma.StringNullableFilter<"Example"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Example"> | Date | string
   topic?: Prisma.XOR<Prisma.TopicScalarRelationFilter, Prisma.TopicWhereInput>
+  labellerLabels?: Prisma.LabellerLabelListRelationFilter
 }, "id" | "topicId_url">
 
 export type ExampleOrderByWithAggregationInput = {
@@ -283,6 +286,7 @@ export type ExampleCreateInput = {
   fetchError?: string | null
   createdAt?: Date | string
   topic: Prisma.TopicCreateNestedOneWithoutExamplesInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutExampleInput
 }
 
 export type ExampleUncheckedCreateInput = {
@@ -295,6 +299,7 @@ export type ExampleUncheckedCreateInput = {
   anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fetchError?: string | null
   createdAt?: Date | string
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutExampleInput
 }
 
 export type ExampleUpdateInput = {
@@ -307,6 +312,7 @@ export type ExampleUpdateInput = {
   fetchError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   topic?: Prisma.TopicUpdateOneRequiredWithoutExamplesNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutExampleNestedInput
 }
 
 export type ExampleUncheckedUpdateInput = {
@@ -319,6 +325,7 @@ export type ExampleUncheckedUpdateInput = {
   anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fetchError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutExampleNestedInput
 }
 
 export type ExampleCreateManyInput = {
@@ -405,6 +412,11 @@ export type ExampleMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
+export type ExampleNullableScalarRelationFilter = {
+  is?: Prisma.ExampleWhereInput | null
+  isNot?: Prisma.ExampleWhereInput | null
+}
+
 export type ExampleCreateNestedManyWithoutTopicInput = {
   create?: Prisma.XOR<Prisma.ExampleCreateWithoutTopicInput, Prisma.ExampleUncheckedCreateWithoutTopicInput> | Prisma.ExampleCreateWithoutTopicInput[] | Prisma.ExampleUncheckedCreateWithoutTopicInput[]
   connectOrCreate?: Prisma.ExampleCreateOrConnectWithoutTopicInput | Prisma.ExampleCreateOrConnectWithoutTopicInput[]
@@ -447,6 +459,22 @@ export type ExampleUncheckedUpdateManyWithoutTopicNestedInput = {
   deleteMany?: Prisma.ExampleScalarWhereInput | Prisma.ExampleScalarWhereInput[]
 }
 
+export type ExampleCreateNestedOneWithoutLabellerLabelsInput = {
+  create?: Prisma.XOR<Prisma.ExampleCreateWithoutLabellerLabelsInput, Prisma.ExampleUncheckedCreateWithoutLabellerLabelsInput>
+  connectOrCreate?: Prisma.ExampleCreateOrConnectWithoutLabellerLabelsInput
+  connect?: Prisma.ExampleWhereUniqueInput
+}
+
+export type ExampleUpdateOneWithoutLabellerLabelsNestedInput = {
+  create?: Prisma.XOR<Prisma.ExampleCreateWithoutLabellerLabelsInput, Prisma.ExampleUncheckedCreateWithoutLabellerLabelsInput>
+  connectOrCreate?: Prisma.ExampleCreateOrConnectWithoutLabellerLabelsInput
+  upsert?: Prisma.ExampleUpsertWithoutLabellerLabelsInput
+  disconnect?: Prisma.ExampleWhereInput | boolean
+  delete?: Prisma.ExampleWhereInput | boolean
+  connect?: Prisma.ExampleWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ExampleUpdateToOneWithWhereWithoutLabellerLabelsInput, Prisma.ExampleUpdateWithoutLabellerLabelsInput>, Prisma.ExampleUncheckedUpdateWithoutLabellerLabelsInput>
+}
+
 export type ExampleCreateWithoutTopicInput = {
   id?: string
   url?: string | null
@@ -456,6 +484,7 @@ export type ExampleCreateWithoutTopicInput = {
   anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fetchError?: string | null
   createdAt?: Date | string
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutExampleInput
 }
 
 export type ExampleUncheckedCreateWithoutTopicInput = {
@@ -467,6 +496,7 @@ export type ExampleUncheckedCreateWithoutTopicInput = {
   anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fetchError?: string | null
   createdAt?: Date | string
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutExampleInput
 }
 
 export type ExampleCreateOrConnectWithoutTopicInput = {
@@ -510,6 +540,70 @@ export type ExampleScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Example"> | Date | string
 }
 
+export type ExampleCreateWithoutLabellerLabelsInput = {
+  id?: string
+  url?: string | null
+  title?: string
+  text?: string | null
+  relevant: boolean
+  anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  fetchError?: string | null
+  createdAt?: Date | string
+  topic: Prisma.TopicCreateNestedOneWithoutExamplesInput
+}
+
+export type ExampleUncheckedCreateWithoutLabellerLabelsInput = {
+  id?: string
+  topicId: string
+  url?: string | null
+  title?: string
+  text?: string | null
+  relevant: boolean
+  anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  fetchError?: string | null
+  createdAt?: Date | string
+}
+
+export type ExampleCreateOrConnectWithoutLabellerLabelsInput = {
+  where: Prisma.ExampleWhereUniqueInput
+  create: Prisma.XOR<Prisma.ExampleCreateWithoutLabellerLabelsInput, Prisma.ExampleUncheckedCreateWithoutLabellerLabelsInput>
+}
+
+export type ExampleUpsertWithoutLabellerLabelsInput = {
+  update: Prisma.XOR<Prisma.ExampleUpdateWithoutLabellerLabelsInput, Prisma.ExampleUncheckedUpdateWithoutLabellerLabelsInput>
+  create: Prisma.XOR<Prisma.ExampleCreateWithoutLabellerLabelsInput, Prisma.ExampleUncheckedCreateWithoutLabellerLabelsInput>
+  where?: Prisma.ExampleWhereInput
+}
+
+export type ExampleUpdateToOneWithWhereWithoutLabellerLabelsInput = {
+  where?: Prisma.ExampleWhereInput
+  data: Prisma.XOR<Prisma.ExampleUpdateWithoutLabellerLabelsInput, Prisma.ExampleUncheckedUpdateWithoutLabellerLabelsInput>
+}
+
+export type ExampleUpdateWithoutLabellerLabelsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  relevant?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  fetchError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  topic?: Prisma.TopicUpdateOneRequiredWithoutExamplesNestedInput
+}
+
+export type ExampleUncheckedUpdateWithoutLabellerLabelsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  relevant?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  fetchError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 export type ExampleCreateManyTopicInput = {
   id?: string
   url?: string | null
@@ -530,6 +624,7 @@ export type ExampleUpdateWithoutTopicInput = {
   anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fetchError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutExampleNestedInput
 }
 
 export type ExampleUncheckedUpdateWithoutTopicInput = {
@@ -541,6 +636,7 @@ export type ExampleUncheckedUpdateWithoutTopicInput = {
   anchors?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fetchError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutExampleNestedInput
 }
 
 export type ExampleUncheckedUpdateManyWithoutTopicInput = {
@@ -555,6 +651,35 @@ export type ExampleUncheckedUpdateManyWithoutTopicInput = {
 }
 
 
+/**
+ * Count Type ExampleCountOutputType
+ */
+
+export type ExampleCountOutputType = {
+  labellerLabels: number
+}
+
+export type ExampleCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  labellerLabels?: boolean | ExampleCountOutputTypeCountLabellerLabelsArgs
+}
+
+/**
+ * ExampleCountOutputType without action
+ */
+export type ExampleCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ExampleCountOutputType
+   */
+  select?: Prisma.ExampleCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * ExampleCountOutputType without action
+ */
+export type ExampleCountOutputTypeCountLabellerLabelsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LabellerLabelWhereInput
+}
+
 
 export type ExampleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -567,6 +692,8 @@ export type ExampleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   fetchError?: boolean
   createdAt?: boolean
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
+  labellerLabels?: boolean | Prisma.Example$labellerLabelsArgs<ExtArgs>
+  _count?: boolean | Prisma.ExampleCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["example"]>
 
 export type ExampleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -610,6 +737,8 @@ export type ExampleSelectScalar = {
 export type ExampleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "topicId" | "url" | "title" | "text" | "relevant" | "anchors" | "fetchError" | "createdAt", ExtArgs["result"]["example"]>
 export type ExampleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
+  labellerLabels?: boolean | Prisma.Example$labellerLabelsArgs<ExtArgs>
+  _count?: boolean | Prisma.ExampleCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ExampleIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
@@ -622,6 +751,7 @@ export type $ExamplePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   name: "Example"
   objects: {
     topic: Prisma.$TopicPayload<ExtArgs>
+    labellerLabels: Prisma.$LabellerLabelPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1040,6 +1170,7 @@ readonly fields: ExampleFieldRefs;
 export interface Prisma__ExampleClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   topic<T extends Prisma.TopicDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TopicDefaultArgs<ExtArgs>>): Prisma.Prisma__TopicClient<runtime.Types.Result.GetResult<Prisma.$TopicPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  labellerLabels<T extends Prisma.Example$labellerLabelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Example$labellerLabelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LabellerLabelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1476,6 +1607,30 @@ export type ExampleDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Examples to delete.
    */
   limit?: number
+}
+
+/**
+ * Example.labellerLabels
+ */
+export type Example$labellerLabelsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the LabellerLabel
+   */
+  select?: Prisma.LabellerLabelSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the LabellerLabel
+   */
+  omit?: Prisma.LabellerLabelOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LabellerLabelInclude<ExtArgs> | null
+  where?: Prisma.LabellerLabelWhereInput
+  orderBy?: Prisma.LabellerLabelOrderByWithRelationInput | Prisma.LabellerLabelOrderByWithRelationInput[]
+  cursor?: Prisma.LabellerLabelWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LabellerLabelScalarFieldEnum | Prisma.LabellerLabelScalarFieldEnum[]
 }
 
 /**

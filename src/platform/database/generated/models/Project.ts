@@ -264,6 +264,7 @@ export type ProjectWhereInput = {
   schedules?: Prisma.ScheduleListRelationFilter
   monitors?: Prisma.MonitorListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
+  labellerUsage?: Prisma.LabellerUsageListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }
 
@@ -288,6 +289,7 @@ export type ProjectOrderByWithRelationInput = {
   schedules?: Prisma.ScheduleOrderByRelationAggregateInput
   monitors?: Prisma.MonitorOrderByRelationAggregateInput
   idempotencyKeys?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
+  labellerUsage?: Prisma.LabellerUsageOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
 
@@ -315,6 +317,7 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   schedules?: Prisma.ScheduleListRelationFilter
   monitors?: Prisma.MonitorListRelationFilter
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
+  labellerUsage?: Prisma.LabellerUsageListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
 }, "id" | "name">
 
@@ -369,6 +372,7 @@ export type ProjectCreateInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -393,6 +397,7 @@ export type ProjectUncheckedCreateInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -417,6 +422,7 @@ export type ProjectUpdateInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -441,6 +447,7 @@ export type ProjectUncheckedUpdateInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -601,6 +608,20 @@ export type ProjectUpdateOneRequiredWithoutTopicsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutTopicsInput, Prisma.ProjectUpdateWithoutTopicsInput>, Prisma.ProjectUncheckedUpdateWithoutTopicsInput>
 }
 
+export type ProjectCreateNestedOneWithoutLabellerUsageInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutLabellerUsageInput, Prisma.ProjectUncheckedCreateWithoutLabellerUsageInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutLabellerUsageInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutLabellerUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutLabellerUsageInput, Prisma.ProjectUncheckedCreateWithoutLabellerUsageInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutLabellerUsageInput
+  upsert?: Prisma.ProjectUpsertWithoutLabellerUsageInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutLabellerUsageInput, Prisma.ProjectUpdateWithoutLabellerUsageInput>, Prisma.ProjectUncheckedUpdateWithoutLabellerUsageInput>
+}
+
 export type ProjectCreateNestedOneWithoutModelsInput = {
   create?: Prisma.XOR<Prisma.ProjectCreateWithoutModelsInput, Prisma.ProjectUncheckedCreateWithoutModelsInput>
   connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutModelsInput
@@ -747,6 +768,7 @@ export type ProjectCreateWithoutUsageInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -770,6 +792,7 @@ export type ProjectUncheckedCreateWithoutUsageInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -809,6 +832,7 @@ export type ProjectUpdateWithoutUsageInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -832,6 +856,7 @@ export type ProjectUncheckedUpdateWithoutUsageInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -855,6 +880,7 @@ export type ProjectCreateWithoutStorageInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -878,6 +904,7 @@ export type ProjectUncheckedCreateWithoutStorageInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -917,6 +944,7 @@ export type ProjectUpdateWithoutStorageInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -940,6 +968,7 @@ export type ProjectUncheckedUpdateWithoutStorageInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -963,6 +992,7 @@ export type ProjectCreateWithoutKeysInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -986,6 +1016,7 @@ export type ProjectUncheckedCreateWithoutKeysInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1025,6 +1056,7 @@ export type ProjectUpdateWithoutKeysInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1048,6 +1080,7 @@ export type ProjectUncheckedUpdateWithoutKeysInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1071,6 +1104,7 @@ export type ProjectCreateWithoutTopicsInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1094,6 +1128,7 @@ export type ProjectUncheckedCreateWithoutTopicsInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1133,6 +1168,7 @@ export type ProjectUpdateWithoutTopicsInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1148,6 +1184,119 @@ export type ProjectUncheckedUpdateWithoutTopicsInput = {
   usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
   storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutLabellerUsageInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutLabellerUsageInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutLabellerUsageInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutLabellerUsageInput, Prisma.ProjectUncheckedCreateWithoutLabellerUsageInput>
+}
+
+export type ProjectUpsertWithoutLabellerUsageInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutLabellerUsageInput, Prisma.ProjectUncheckedUpdateWithoutLabellerUsageInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutLabellerUsageInput, Prisma.ProjectUncheckedCreateWithoutLabellerUsageInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutLabellerUsageInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutLabellerUsageInput, Prisma.ProjectUncheckedUpdateWithoutLabellerUsageInput>
+}
+
+export type ProjectUpdateWithoutLabellerUsageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutLabellerUsageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
@@ -1179,6 +1328,7 @@ export type ProjectCreateWithoutModelsInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1202,6 +1352,7 @@ export type ProjectUncheckedCreateWithoutModelsInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1241,6 +1392,7 @@ export type ProjectUpdateWithoutModelsInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1264,6 +1416,7 @@ export type ProjectUncheckedUpdateWithoutModelsInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1287,6 +1440,7 @@ export type ProjectCreateWithoutJobsInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1310,6 +1464,7 @@ export type ProjectUncheckedCreateWithoutJobsInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1349,6 +1504,7 @@ export type ProjectUpdateWithoutJobsInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1372,6 +1528,7 @@ export type ProjectUncheckedUpdateWithoutJobsInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1395,6 +1552,7 @@ export type ProjectCreateWithoutSessionsInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1418,6 +1576,7 @@ export type ProjectUncheckedCreateWithoutSessionsInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1457,6 +1616,7 @@ export type ProjectUpdateWithoutSessionsInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1480,6 +1640,7 @@ export type ProjectUncheckedUpdateWithoutSessionsInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1503,6 +1664,7 @@ export type ProjectCreateWithoutSpidersInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1526,6 +1688,7 @@ export type ProjectUncheckedCreateWithoutSpidersInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1565,6 +1728,7 @@ export type ProjectUpdateWithoutSpidersInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1588,6 +1752,7 @@ export type ProjectUncheckedUpdateWithoutSpidersInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1611,6 +1776,7 @@ export type ProjectCreateWithoutExperimentsInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1634,6 +1800,7 @@ export type ProjectUncheckedCreateWithoutExperimentsInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1673,6 +1840,7 @@ export type ProjectUpdateWithoutExperimentsInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1696,6 +1864,7 @@ export type ProjectUncheckedUpdateWithoutExperimentsInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1719,6 +1888,7 @@ export type ProjectCreateWithoutIdempotencyKeysInput = {
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1742,6 +1912,7 @@ export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1781,6 +1952,7 @@ export type ProjectUpdateWithoutIdempotencyKeysInput = {
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -1804,6 +1976,7 @@ export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -1828,6 +2001,7 @@ export type ProjectCreateWithoutWebhooksInput = {
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutWebhooksInput = {
@@ -1851,6 +2025,7 @@ export type ProjectUncheckedCreateWithoutWebhooksInput = {
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutWebhooksInput = {
@@ -1890,6 +2065,7 @@ export type ProjectUpdateWithoutWebhooksInput = {
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutWebhooksInput = {
@@ -1913,6 +2089,7 @@ export type ProjectUncheckedUpdateWithoutWebhooksInput = {
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutSchedulesInput = {
@@ -1935,6 +2112,7 @@ export type ProjectCreateWithoutSchedulesInput = {
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -1958,6 +2136,7 @@ export type ProjectUncheckedCreateWithoutSchedulesInput = {
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -1997,6 +2176,7 @@ export type ProjectUpdateWithoutSchedulesInput = {
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -2020,6 +2200,7 @@ export type ProjectUncheckedUpdateWithoutSchedulesInput = {
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -2043,6 +2224,7 @@ export type ProjectCreateWithoutMonitorsInput = {
   experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
 }
 
@@ -2066,6 +2248,7 @@ export type ProjectUncheckedCreateWithoutMonitorsInput = {
   experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
 }
 
@@ -2105,6 +2288,7 @@ export type ProjectUpdateWithoutMonitorsInput = {
   experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
 }
 
@@ -2128,6 +2312,7 @@ export type ProjectUncheckedUpdateWithoutMonitorsInput = {
   experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
@@ -2148,6 +2333,7 @@ export type ProjectCountOutputType = {
   schedules: number
   monitors: number
   idempotencyKeys: number
+  labellerUsage: number
   webhooks: number
 }
 
@@ -2163,6 +2349,7 @@ export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   schedules?: boolean | ProjectCountOutputTypeCountSchedulesArgs
   monitors?: boolean | ProjectCountOutputTypeCountMonitorsArgs
   idempotencyKeys?: boolean | ProjectCountOutputTypeCountIdempotencyKeysArgs
+  labellerUsage?: boolean | ProjectCountOutputTypeCountLabellerUsageArgs
   webhooks?: boolean | ProjectCountOutputTypeCountWebhooksArgs
 }
 
@@ -2256,6 +2443,13 @@ export type ProjectCountOutputTypeCountIdempotencyKeysArgs<ExtArgs extends runti
 /**
  * ProjectCountOutputType without action
  */
+export type ProjectCountOutputTypeCountLabellerUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LabellerUsageWhereInput
+}
+
+/**
+ * ProjectCountOutputType without action
+ */
 export type ProjectCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.WebhookWhereInput
 }
@@ -2282,6 +2476,7 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   schedules?: boolean | Prisma.Project$schedulesArgs<ExtArgs>
   monitors?: boolean | Prisma.Project$monitorsArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
+  labellerUsage?: boolean | Prisma.Project$labellerUsageArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["project"]>
@@ -2333,6 +2528,7 @@ export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   schedules?: boolean | Prisma.Project$schedulesArgs<ExtArgs>
   monitors?: boolean | Prisma.Project$monitorsArgs<ExtArgs>
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
+  labellerUsage?: boolean | Prisma.Project$labellerUsageArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -2354,6 +2550,7 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     schedules: Prisma.$SchedulePayload<ExtArgs>[]
     monitors: Prisma.$MonitorPayload<ExtArgs>[]
     idempotencyKeys: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
+    labellerUsage: Prisma.$LabellerUsagePayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2774,6 +2971,7 @@ export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.
   schedules<T extends Prisma.Project$schedulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$schedulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SchedulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   monitors<T extends Prisma.Project$monitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$monitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MonitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyKeys<T extends Prisma.Project$idempotencyKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$idempotencyKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  labellerUsage<T extends Prisma.Project$labellerUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$labellerUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LabellerUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Project$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -3485,6 +3683,30 @@ export type Project$idempotencyKeysArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.IdempotencyKeyScalarFieldEnum | Prisma.IdempotencyKeyScalarFieldEnum[]
+}
+
+/**
+ * Project.labellerUsage
+ */
+export type Project$labellerUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the LabellerUsage
+   */
+  select?: Prisma.LabellerUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the LabellerUsage
+   */
+  omit?: Prisma.LabellerUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LabellerUsageInclude<ExtArgs> | null
+  where?: Prisma.LabellerUsageWhereInput
+  orderBy?: Prisma.LabellerUsageOrderByWithRelationInput | Prisma.LabellerUsageOrderByWithRelationInput[]
+  cursor?: Prisma.LabellerUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LabellerUsageScalarFieldEnum | Prisma.LabellerUsageScalarFieldEnum[]
 }
 
 /**

@@ -204,6 +204,8 @@ export type TopicWhereInput = {
   examples?: Prisma.ExampleListRelationFilter
   candidates?: Prisma.KeywordCandidateListRelationFilter
   seedCandidates?: Prisma.SeedCandidateListRelationFilter
+  labellerLabels?: Prisma.LabellerLabelListRelationFilter
+  labellerRuns?: Prisma.LabellerRunListRelationFilter
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
@@ -225,6 +227,8 @@ export type TopicOrderByWithRelationInput = {
   examples?: Prisma.ExampleOrderByRelationAggregateInput
   candidates?: Prisma.KeywordCandidateOrderByRelationAggregateInput
   seedCandidates?: Prisma.SeedCandidateOrderByRelationAggregateInput
+  labellerLabels?: Prisma.LabellerLabelOrderByRelationAggregateInput
+  labellerRuns?: Prisma.LabellerRunOrderByRelationAggregateInput
   models?: Prisma.ModelOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   visits?: Prisma.VisitOrderByRelationAggregateInput
@@ -250,6 +254,8 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   examples?: Prisma.ExampleListRelationFilter
   candidates?: Prisma.KeywordCandidateListRelationFilter
   seedCandidates?: Prisma.SeedCandidateListRelationFilter
+  labellerLabels?: Prisma.LabellerLabelListRelationFilter
+  labellerRuns?: Prisma.LabellerRunListRelationFilter
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
@@ -296,6 +302,8 @@ export type TopicCreateInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -316,6 +324,8 @@ export type TopicUncheckedCreateInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -336,6 +346,8 @@ export type TopicUpdateInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -356,6 +368,8 @@ export type TopicUncheckedUpdateInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -559,6 +573,34 @@ export type TopicUpdateOneRequiredWithoutExamplesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutExamplesInput, Prisma.TopicUpdateWithoutExamplesInput>, Prisma.TopicUncheckedUpdateWithoutExamplesInput>
 }
 
+export type TopicCreateNestedOneWithoutLabellerLabelsInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutLabellerLabelsInput, Prisma.TopicUncheckedCreateWithoutLabellerLabelsInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutLabellerLabelsInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneRequiredWithoutLabellerLabelsNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutLabellerLabelsInput, Prisma.TopicUncheckedCreateWithoutLabellerLabelsInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutLabellerLabelsInput
+  upsert?: Prisma.TopicUpsertWithoutLabellerLabelsInput
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutLabellerLabelsInput, Prisma.TopicUpdateWithoutLabellerLabelsInput>, Prisma.TopicUncheckedUpdateWithoutLabellerLabelsInput>
+}
+
+export type TopicCreateNestedOneWithoutLabellerRunsInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutLabellerRunsInput, Prisma.TopicUncheckedCreateWithoutLabellerRunsInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutLabellerRunsInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneRequiredWithoutLabellerRunsNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutLabellerRunsInput, Prisma.TopicUncheckedCreateWithoutLabellerRunsInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutLabellerRunsInput
+  upsert?: Prisma.TopicUpsertWithoutLabellerRunsInput
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutLabellerRunsInput, Prisma.TopicUpdateWithoutLabellerRunsInput>, Prisma.TopicUncheckedUpdateWithoutLabellerRunsInput>
+}
+
 export type TopicCreateNestedOneWithoutModelsInput = {
   create?: Prisma.XOR<Prisma.TopicCreateWithoutModelsInput, Prisma.TopicUncheckedCreateWithoutModelsInput>
   connectOrCreate?: Prisma.TopicCreateOrConnectWithoutModelsInput
@@ -643,6 +685,8 @@ export type TopicCreateWithoutProjectInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -662,6 +706,8 @@ export type TopicUncheckedCreateWithoutProjectInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -720,6 +766,8 @@ export type TopicCreateWithoutSeedsInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -739,6 +787,8 @@ export type TopicUncheckedCreateWithoutSeedsInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -774,6 +824,8 @@ export type TopicUpdateWithoutSeedsInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -793,6 +845,8 @@ export type TopicUncheckedUpdateWithoutSeedsInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -812,6 +866,8 @@ export type TopicCreateWithoutKeywordSetsInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -831,6 +887,8 @@ export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -866,6 +924,8 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -885,6 +945,8 @@ export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -904,6 +966,8 @@ export type TopicCreateWithoutCandidatesInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -923,6 +987,8 @@ export type TopicUncheckedCreateWithoutCandidatesInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -958,6 +1024,8 @@ export type TopicUpdateWithoutCandidatesInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -977,6 +1045,8 @@ export type TopicUncheckedUpdateWithoutCandidatesInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -996,6 +1066,8 @@ export type TopicCreateWithoutSeedCandidatesInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -1015,6 +1087,8 @@ export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -1050,6 +1124,8 @@ export type TopicUpdateWithoutSeedCandidatesInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1069,6 +1145,8 @@ export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1088,6 +1166,8 @@ export type TopicCreateWithoutExamplesInput = {
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -1107,6 +1187,8 @@ export type TopicUncheckedCreateWithoutExamplesInput = {
   keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -1142,6 +1224,8 @@ export type TopicUpdateWithoutExamplesInput = {
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1161,6 +1245,208 @@ export type TopicUncheckedUpdateWithoutExamplesInput = {
   keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutLabellerLabelsInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutLabellerLabelsInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutLabellerLabelsInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutLabellerLabelsInput, Prisma.TopicUncheckedCreateWithoutLabellerLabelsInput>
+}
+
+export type TopicUpsertWithoutLabellerLabelsInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutLabellerLabelsInput, Prisma.TopicUncheckedUpdateWithoutLabellerLabelsInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutLabellerLabelsInput, Prisma.TopicUncheckedCreateWithoutLabellerLabelsInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutLabellerLabelsInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutLabellerLabelsInput, Prisma.TopicUncheckedUpdateWithoutLabellerLabelsInput>
+}
+
+export type TopicUpdateWithoutLabellerLabelsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutLabellerLabelsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutLabellerRunsInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutLabellerRunsInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutLabellerRunsInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutLabellerRunsInput, Prisma.TopicUncheckedCreateWithoutLabellerRunsInput>
+}
+
+export type TopicUpsertWithoutLabellerRunsInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutLabellerRunsInput, Prisma.TopicUncheckedUpdateWithoutLabellerRunsInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutLabellerRunsInput, Prisma.TopicUncheckedCreateWithoutLabellerRunsInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutLabellerRunsInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutLabellerRunsInput, Prisma.TopicUncheckedUpdateWithoutLabellerRunsInput>
+}
+
+export type TopicUpdateWithoutLabellerRunsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutLabellerRunsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1181,6 +1467,8 @@ export type TopicCreateWithoutModelsInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
@@ -1200,6 +1488,8 @@ export type TopicUncheckedCreateWithoutModelsInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
@@ -1235,6 +1525,8 @@ export type TopicUpdateWithoutModelsInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
@@ -1254,6 +1546,8 @@ export type TopicUncheckedUpdateWithoutModelsInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
@@ -1273,6 +1567,8 @@ export type TopicCreateWithoutSessionsInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
@@ -1292,6 +1588,8 @@ export type TopicUncheckedCreateWithoutSessionsInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
@@ -1327,6 +1625,8 @@ export type TopicUpdateWithoutSessionsInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
@@ -1346,6 +1646,8 @@ export type TopicUncheckedUpdateWithoutSessionsInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
@@ -1365,6 +1667,8 @@ export type TopicCreateWithoutVisitsInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
@@ -1384,6 +1688,8 @@ export type TopicUncheckedCreateWithoutVisitsInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
@@ -1419,6 +1725,8 @@ export type TopicUpdateWithoutVisitsInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
@@ -1438,6 +1746,8 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
@@ -1457,6 +1767,8 @@ export type TopicCreateWithoutWebhooksInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -1476,6 +1788,8 @@ export type TopicUncheckedCreateWithoutWebhooksInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -1511,6 +1825,8 @@ export type TopicUpdateWithoutWebhooksInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1530,6 +1846,8 @@ export type TopicUncheckedUpdateWithoutWebhooksInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1549,6 +1867,8 @@ export type TopicCreateWithoutMonitorsInput = {
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
@@ -1568,6 +1888,8 @@ export type TopicUncheckedCreateWithoutMonitorsInput = {
   examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
   seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
   models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
@@ -1603,6 +1925,8 @@ export type TopicUpdateWithoutMonitorsInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1622,6 +1946,8 @@ export type TopicUncheckedUpdateWithoutMonitorsInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1649,6 +1975,8 @@ export type TopicUpdateWithoutProjectInput = {
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
@@ -1668,6 +1996,8 @@ export type TopicUncheckedUpdateWithoutProjectInput = {
   examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
@@ -1695,6 +2025,8 @@ export type TopicCountOutputType = {
   examples: number
   candidates: number
   seedCandidates: number
+  labellerLabels: number
+  labellerRuns: number
   models: number
   sessions: number
   visits: number
@@ -1708,6 +2040,8 @@ export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   examples?: boolean | TopicCountOutputTypeCountExamplesArgs
   candidates?: boolean | TopicCountOutputTypeCountCandidatesArgs
   seedCandidates?: boolean | TopicCountOutputTypeCountSeedCandidatesArgs
+  labellerLabels?: boolean | TopicCountOutputTypeCountLabellerLabelsArgs
+  labellerRuns?: boolean | TopicCountOutputTypeCountLabellerRunsArgs
   models?: boolean | TopicCountOutputTypeCountModelsArgs
   sessions?: boolean | TopicCountOutputTypeCountSessionsArgs
   visits?: boolean | TopicCountOutputTypeCountVisitsArgs
@@ -1763,6 +2097,20 @@ export type TopicCountOutputTypeCountSeedCandidatesArgs<ExtArgs extends runtime.
 /**
  * TopicCountOutputType without action
  */
+export type TopicCountOutputTypeCountLabellerLabelsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LabellerLabelWhereInput
+}
+
+/**
+ * TopicCountOutputType without action
+ */
+export type TopicCountOutputTypeCountLabellerRunsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LabellerRunWhereInput
+}
+
+/**
+ * TopicCountOutputType without action
+ */
 export type TopicCountOutputTypeCountModelsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ModelWhereInput
 }
@@ -1810,6 +2158,8 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   examples?: boolean | Prisma.Topic$examplesArgs<ExtArgs>
   candidates?: boolean | Prisma.Topic$candidatesArgs<ExtArgs>
   seedCandidates?: boolean | Prisma.Topic$seedCandidatesArgs<ExtArgs>
+  labellerLabels?: boolean | Prisma.Topic$labellerLabelsArgs<ExtArgs>
+  labellerRuns?: boolean | Prisma.Topic$labellerRunsArgs<ExtArgs>
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
@@ -1858,6 +2208,8 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   examples?: boolean | Prisma.Topic$examplesArgs<ExtArgs>
   candidates?: boolean | Prisma.Topic$candidatesArgs<ExtArgs>
   seedCandidates?: boolean | Prisma.Topic$seedCandidatesArgs<ExtArgs>
+  labellerLabels?: boolean | Prisma.Topic$labellerLabelsArgs<ExtArgs>
+  labellerRuns?: boolean | Prisma.Topic$labellerRunsArgs<ExtArgs>
   models?: boolean | Prisma.Topic$modelsArgs<ExtArgs>
   sessions?: boolean | Prisma.Topic$sessionsArgs<ExtArgs>
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
@@ -1881,6 +2233,8 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     examples: Prisma.$ExamplePayload<ExtArgs>[]
     candidates: Prisma.$KeywordCandidatePayload<ExtArgs>[]
     seedCandidates: Prisma.$SeedCandidatePayload<ExtArgs>[]
+    labellerLabels: Prisma.$LabellerLabelPayload<ExtArgs>[]
+    labellerRuns: Prisma.$LabellerRunPayload<ExtArgs>[]
     models: Prisma.$ModelPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     visits: Prisma.$VisitPayload<ExtArgs>[]
@@ -2298,6 +2652,8 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
   examples<T extends Prisma.Topic$examplesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$examplesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExamplePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   candidates<T extends Prisma.Topic$candidatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$candidatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$KeywordCandidatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   seedCandidates<T extends Prisma.Topic$seedCandidatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$seedCandidatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SeedCandidatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  labellerLabels<T extends Prisma.Topic$labellerLabelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$labellerLabelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LabellerLabelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  labellerRuns<T extends Prisma.Topic$labellerRunsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$labellerRunsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LabellerRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   models<T extends Prisma.Topic$modelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$modelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.Topic$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   visits<T extends Prisma.Topic$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2857,6 +3213,54 @@ export type Topic$seedCandidatesArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.SeedCandidateScalarFieldEnum | Prisma.SeedCandidateScalarFieldEnum[]
+}
+
+/**
+ * Topic.labellerLabels
+ */
+export type Topic$labellerLabelsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the LabellerLabel
+   */
+  select?: Prisma.LabellerLabelSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the LabellerLabel
+   */
+  omit?: Prisma.LabellerLabelOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LabellerLabelInclude<ExtArgs> | null
+  where?: Prisma.LabellerLabelWhereInput
+  orderBy?: Prisma.LabellerLabelOrderByWithRelationInput | Prisma.LabellerLabelOrderByWithRelationInput[]
+  cursor?: Prisma.LabellerLabelWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LabellerLabelScalarFieldEnum | Prisma.LabellerLabelScalarFieldEnum[]
+}
+
+/**
+ * Topic.labellerRuns
+ */
+export type Topic$labellerRunsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the LabellerRun
+   */
+  select?: Prisma.LabellerRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the LabellerRun
+   */
+  omit?: Prisma.LabellerRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LabellerRunInclude<ExtArgs> | null
+  where?: Prisma.LabellerRunWhereInput
+  orderBy?: Prisma.LabellerRunOrderByWithRelationInput | Prisma.LabellerRunOrderByWithRelationInput[]
+  cursor?: Prisma.LabellerRunWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LabellerRunScalarFieldEnum | Prisma.LabellerRunScalarFieldEnum[]
 }
 
 /**

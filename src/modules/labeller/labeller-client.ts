@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { z } from 'zod';
+import { isPassingStatus, outcomesWith } from '../../domain/fetching/index.js';
+import { type AskedPage, type LabelledTopic, labellerMessages, readLabel } from '../../domain/labels/index.js';
+import { foldSpace } from '../../domain/text/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import {
+  answeredAt,
+  createGuardedClient,
+  decodeUtf8,
+  type GuardedClient,
+  type GuardedResponse,
+  retryAfter,
+} from '../fetching/index.js';
+
+/** A model of some billion weights takes a minute for an answer where it has no graphics processor. */
+const TIMEOUT_MS = 120_000;
+/** An answer is a sentence; some models think aloud before it. */
+const MAX_BYTES = 500_000;
+const MAX_TOKENS = 1_000;
+const TOKEN_BYTES = 12;
+/** Of a refusal's body, for the message. */
+const MAX_SHOWN_CHARS = 200;
+/** What the guard or the URL itself forbids will stay forbidden. */
+const FORBIDDEN = outcomesWith({ by: 'guard' });
+
+/** What became of one call. `refused`: it would be refused again; `unavailable`: it may be answered later. */
+export type LabellerReply =
+  | { readonly kind: 'label'; readonly relevant: boolean; readonly reason: string }
+  | { readonly kind: 'malformed'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterMs: number | null };
+
+const completionSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+
+/** An endpoint that speaks the OpenAI API ("Create chat completion"). */
+@Injectable()
+export class LabellerClient implements OnModuleDestroy {
+  #client: GuardedClient | null = null;
+
+  constructor(
+    @Inject(APP_CONFIG)
+    private readonly config: Pick<
+      AppConfig,
+      | 'LABELLER_URL'
+      | 'LABELLER_MODEL'
+      | 'LABELLER_KEY'
+      | 'CRAWL_ALLOW_PRIVATE_NETWORKS'
+      | 'CRAWL_ALLOWED_PORTS'
+      | 'CRAWL_USER_AGENT'
+    >,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#client?.close();
+  }
+
+  /** The configured language model; null where the operator has set up none. */
+  get name(): string | null {
+    const { LABELLER_URL, LABELLER_MODEL } = this.config;
+    return LABELLER_URL === undefined ? null : (LABELLER_MODEL ?? null);
+  }
+
+  /** Asks for the label of one page. Never rejects, unless there is no labeller. */
+  async ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply> {
+    const { LABELLER_URL: base, LABELLER_KEY: key } = this.config;
+    const { name } = this;
+    if (base === undefined || name === null) throw new Error('LABELLER_URL is not set for this process');
+    this.#client ??= createGuardedClient({
+      allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
+      allowedPorts: this.config.CRAWL_ALLOWED_PORTS,
+      trustedOrigins: [new URL(base).origin],
+      userAgent: this.config.CRAWL_USER_AGENT,
+    });
+    const messages = labellerMessages(topic, page, randomBytes(TOKEN_BYTES).toString('hex'));
+    const answer = await this.#client.request({
+      url: `${base.replace(/\/+$/, '')}/chat/completions`,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({
+        model: name,
+        messages,
+        temperature: 0,
+        max_tokens: MAX_TOKENS,
+        response_format: { type: 'json_object' },
+      }),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      signal,
+    });
+    if (answer.kind !== 'response') {
+      const message = `${answer.kind}: ${answer.message}`;
+      return (FORBIDDEN as readonly string[]).includes(answer.kind)
+        ? { kind: 'refused', message }
+        : { kind: 'unavailable', message, retryAfterMs: null };
+    }
+    if (answer.status !== 200) return refusalOf(answer, key);
+    return answer.truncated ? { kind: 'malformed', message: 'the answer is too long' } : readCompletion(answer.body);
+  }
+}
+
+function readCompletion(body: Buffer): LabellerReply {
+  let json: unknown;
+  try {
+    json = JSON.parse(decodeUtf8(body));
+  } catch {
+    return { kind: 'malformed', message: 'the answer is not JSON' };
+  }
+  const completion = completionSchema.safeParse(json);
+  if (!completion.success) return { kind: 'malformed', message: 'the answer has no choices[0].message.content' };
+  const read = readLabel(completion.data.choices[0].message.content);
+  return read.kind === 'label' ? read : { kind: 'malformed', message: read.problem };
+}
+
+/** @param key that a server which repeats what it was sent must not bring into a message */
+function refusalOf({ status, headers, body }: GuardedResponse, key: string | undefined): LabellerReply {
+  // What speaks of now, not of the request.
+  if (status >= 500 || isPassingStatus(status)) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'), answeredAt({ headers }, Date.now())) ?? null;
+    return { kind: 'unavailable', message: `HTTP ${status}`, retryAfterMs };
+  }
+  const text = decodeUtf8(body);
+  const said = foldSpace(key === undefined ? text : text.replaceAll(key, '…')).slice(0, MAX_SHOWN_CHARS);
+  return { kind: 'refused', message: `HTTP ${status}${said === '' ? '' : `: ${said}`}` };
+}

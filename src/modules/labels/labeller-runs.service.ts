@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonValue } from '../../domain/base/json-value.js';
+import { invalid } from '../../platform/errors/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { type Job, type JobKind, JobsService } from '../jobs/index.js';
+import { LabellerService } from '../labeller/index.js';
+import { SessionsService } from '../sessions/index.js';
+import { TopicsService } from '../topics/index.js';
+
+export const LABEL_PAGES = 'label-pages' satisfies JobKind;
+
+export interface RunLabeller {
+  /** Calls that the run may make, retries included. */
+  readonly calls: number;
+  /** Examples that it labels again, at most. */
+  readonly compare: number;
+  readonly sessionId?: string | null;
+}
+
+/** Starts runs of the labeller. */
+@Injectable()
+export class LabellerRunsService {
+  constructor(
+    private readonly topics: TopicsService,
+    private readonly sessions: SessionsService,
+    private readonly labeller: LabellerService,
+    private readonly jobs: JobsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * @param key the same key and input answer the job made the first time
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's session; INVALID_STATE where there is no labeller
+   */
+  start(topicId: string, input: RunLabeller, key?: IdempotencyKey): Promise<Job> {
+    const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
+    return this.idempotency.create(
+      key,
+      'runLabeller',
+      requestHash({ topicId, payload }),
+      async (once) => {
+        await this.topics.get(topicId);
+        const { sessionId } = input;
+        if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId)
+          throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
+        this.labeller.requireName();
+        return once(async (db) => (await this.jobs.enqueue(LABEL_PAGES, topicId, payload, db)).id);
+      },
+      (id) => this.jobs.get(id),
+    );
+  }
+}
