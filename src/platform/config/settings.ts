@@ -200,7 +200,7 @@ export const settings = {
   RATE_LIMIT_PER_MINUTE: setting(
     integer(0, 1_000_000),
     '3000',
-    'Maximum number of calls per minute from one key, or from one address if no keys are set; 0: unlimited',
+    'Maximum number of calls per minute from one key, or from one address if no keys are set, at all processes together; 0: unlimited',
   ),
   GRAPHQL_MAX_DEPTH: setting(integer(1, 100), '16', 'Maximum depth of a GraphQL query; introspection needs 15'),
   GRAPHQL_MAX_COMPLEXITY: setting(

@@ -1,5 +1,5 @@
 export { type ChangeOrigin, tellOrigin } from './change-origin.js';
-export { openLimitedClient } from './connections.js';
+export { openLimitedClient, openPool } from './connections.js';
 export { DatabaseEvents, JOBS_CHANNEL, notify, OUTBOX_CHANNEL, SESSIONS_CHANNEL } from './events.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { allowService, applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';

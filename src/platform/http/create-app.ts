@@ -12,6 +12,7 @@ import { boundConnections } from './connections.js';
 import { installEdge, newRequestId } from './edge.js';
 import { lingerOnClose } from './lingering-close.js';
 import { serveOpenApi } from './openapi.js';
+import { RateWindowsRepository } from './rate-windows.repository.js';
 
 /** Longer than the idle time of common load balancers, which must be the ones to close. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
@@ -60,6 +61,7 @@ export async function createApp(
     keys: app.get(ApiKeys),
     callers: app.get(Callers),
     metrics: app.get(Metrics),
+    rateWindows: app.get(RateWindowsRepository),
   });
   app.setGlobalPrefix(API_PREFIX, { exclude: UNVERSIONED });
   app.useGlobalFilters(new ProblemFilter());

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type ApiKeys, type Callers, PROJECT_HEADER, requireOperator, requireScope } from '../auth/index.js';
@@ -17,7 +16,8 @@ import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './jso
 import { KnownMethods } from './known-methods.js';
 import { linkHeaderOf } from './links.js';
 import { requireAcceptable, requireReadableQuery } from './negotiation.js';
-import { RateWindows } from './rate-windows.js';
+import { installRateLimit } from './rate-limit.js';
+import type { RateWindowsRepository } from './rate-windows.repository.js';
 import { installRequestSpans } from './request-span.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -31,9 +31,7 @@ const MCP_ROUTE = '/mcp';
 /** Their calls are told apart by their bodies. */
 const READ_LATER: ReadonlySet<string> = new Set(['/graphql', MCP_ROUTE]);
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const HEALTH_ROUTES = /^\/health\//;
 const QUIET_ROUTES = /^\/(health\/|metrics$)/;
-const MINUTE_MS = 60_000;
 /** Calls with If-Match that may wait for their turn. */
 const MAX_CONDITIONAL = 1_000;
 /** How long browsers may remember the answer to a preflight. */
@@ -44,6 +42,7 @@ export interface EdgeServices {
   readonly keys: ApiKeys;
   readonly callers: Callers;
   readonly metrics: Metrics;
+  readonly rateWindows: RateWindowsRepository;
 }
 
 export function newRequestId(): string {
@@ -55,39 +54,6 @@ const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
   (routeOptions.config as { tokenInQuery?: boolean }).tokenInQuery === true &&
   typeof (query as { readonly token?: unknown }).token === 'string';
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
-async function installRateLimit(
-  server: FastifyInstance,
-  perMinute: number,
-  callerOf: (request: FastifyRequest) => string,
-): Promise<void> {
-  if (perMinute === 0) return;
-  await server.register(rateLimit, {
-    global: false,
-    max: perMinute,
-    timeWindow: MINUTE_MS,
-    store: RateWindows,
-    keyGenerator: callerOf,
-  });
-  const limit = server.createRateLimit();
-  server.addHook('onRequest', async (request, reply) => {
-    if (HEALTH_ROUTES.test(request.routeOptions.url ?? '')) return;
-    const result = await limit(request);
-    if (result.isAllowed) return;
-    void reply
-      .header('x-ratelimit-limit', result.max)
-      .header('x-ratelimit-remaining', result.remaining)
-      .header('x-ratelimit-reset', result.ttlInSeconds);
-    if (!result.isExceeded) return;
-    throw new DomainError(
-      'RATE_LIMITED',
-      `More than ${result.max} calls in a minute; try again in ${result.ttlInSeconds} s`,
-      {
-        retryAfterSeconds: result.ttlInSeconds,
-      },
-    );
-  });
-}
-
 function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, logger: Logger): void {
   const route = request.routeOptions.url ?? 'unmatched';
   metrics.httpDuration.observe(
@@ -177,7 +143,7 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
 /** What every request passes on its way in: request id, rate limit, key; and on its way out: security headers, log line, duration. */
 export async function installEdge(
   server: FastifyInstance,
-  { config, keys, callers, metrics }: EdgeServices,
+  { config, keys, callers, metrics, rateWindows }: EdgeServices,
 ): Promise<void> {
   const logger = new Logger('Request');
   // For what fails outside of Nest's handlers: hooks, parsers, plug-ins.
@@ -194,9 +160,12 @@ export async function installEdge(
   });
   await installCors(server, config.CORS_ORIGINS);
   // Counted before the key is checked: otherwise keys could be tried without limit.
-  await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) =>
-    callers.clientOf(request.headers.authorization, request.ip),
-  );
+  await installRateLimit(server, {
+    perMinute: config.RATE_LIMIT_PER_MINUTE,
+    common: rateWindows,
+    metrics,
+    callerOf: (request) => callers.clientOf(request.headers.authorization, request.ip),
+  });
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (PUBLIC_ROUTES.test(route)) return;

@@ -3,11 +3,12 @@ import { HealthController } from '../health/index.js';
 import { MetricsController } from '../metrics/index.js';
 import { graphqlModule, ServiceResolver } from '../graphql/index.js';
 import { PagesController } from './pages.controller.js';
+import { RateWindowsRepository } from './rate-windows.repository.js';
 
 /** What the API serves besides the feature modules: GraphQL, health, metrics, pages. */
 @Module({
   imports: [graphqlModule()],
   controllers: [HealthController, MetricsController, PagesController],
-  providers: [ServiceResolver],
+  providers: [ServiceResolver, RateWindowsRepository],
 })
 export class HttpModule {}

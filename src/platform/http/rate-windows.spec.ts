@@ -26,7 +26,6 @@ describe('RateWindows', () => {
     expect([1, 2, 3].map(() => call(windows, 'a', HOUR_MS).current)).toEqual([1, 2, 3]);
     expect(call(windows, 'b', HOUR_MS).current).toBe(1);
     expect(call(windows, 'a', HOUR_MS).ttl).toBeLessThanOrEqual(HOUR_MS);
-    expect(call(windows.child(), 'a', HOUR_MS).current).toBe(1);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
 /** Callers whose calls are counted, the most recent ones. */
-const MAX_CALLERS = 10_000;
+export const MAX_CALLERS = 10_000;
 
 /** As `@fastify/rate-limit` wants it. */
-type Counted = (error: null, window: { current: number; ttl: number }) => void;
+export type Counted = (error: null, window: { current: number; ttl: number }) => void;
 
 /**
- * Counts the calls of each caller in windows of time, by a clock that nobody sets: with the library's own, which goes by wall time, a clock that is put back
+ * Counts the calls of each caller at this process in windows of time, by a clock that nobody sets: with the library's own, which goes by wall time, a clock that is put back
  * by an hour would shut those out for an hour who have used up their minute.
  */
 export class RateWindows {
@@ -18,10 +18,5 @@ export class RateWindows {
     const calls = (this.#calls.get(caller) ?? 0) + 1;
     this.#calls.set(caller, calls, { ttl: windowMs, noUpdateTTL: calls > 1 });
     counted(null, { current: calls, ttl: Math.ceil(this.#calls.getRemainingTTL(caller)) });
-  }
-
-  /** Routes with limits of their own would count for themselves. */
-  child(): RateWindows {
-    return new RateWindows();
   }
 }

@@ -1,0 +1,101 @@
+import { type CommonCount, SharedRateWindows, type SharedRateWindowsOptions } from './shared-rate-windows.js';
+
+const HOUR_MS = 3_600_000;
+const MOST = 3;
+
+/** A common count whose statements are answered one by one, when the test says so. */
+class Statements implements CommonCount {
+  readonly sent: { readonly calls: ReadonlyMap<string, number>; answer(): void; fail(error: Error): void }[] = [];
+  readonly #totals = new Map<string, number>();
+
+  add(calls: ReadonlyMap<string, number>): ReturnType<CommonCount['add']> {
+    return new Promise((resolve, reject) => {
+      const answer = (): void => {
+        for (const [caller, more] of calls) this.#totals.set(caller, (this.#totals.get(caller) ?? 0) + more);
+        resolve(new Map([...calls.keys()].map((caller) => [caller, { calls: this.total(caller), ttl: HOUR_MS }])));
+      };
+      this.sent.push({ calls, answer, fail: reject });
+    });
+  }
+
+  /** Calls at another process. */
+  elsewhere(caller: string, calls: number): void {
+    this.#totals.set(caller, this.total(caller) + calls);
+  }
+
+  total(caller: string): number {
+    return this.#totals.get(caller) ?? 0;
+  }
+}
+
+function start(options: SharedRateWindowsOptions = {}) {
+  const common = new Statements();
+  const windows = new SharedRateWindows(common, { patienceMs: HOUR_MS, ...options });
+  const call = (caller: string): Promise<number> =>
+    new Promise((resolve) => windows.incr(caller, (_, { current }) => resolve(current), HOUR_MS, MOST));
+  return { common, call };
+}
+
+describe('SharedRateWindows', () => {
+  it('sends one statement at a time, and all that came in meanwhile with the next', async () => {
+    const { common, call } = start();
+    const first = call('a');
+    const more = [call('a'), call('b'), call('a'), call('c')];
+    expect(common.sent.map(({ calls }) => [...calls])).toEqual([[['a', 1]]]);
+    common.elsewhere('b', 10);
+    common.sent[0].answer();
+    expect(await first).toBe(1);
+    expect([...common.sent[1].calls]).toEqual([
+      ['a', 2],
+      ['b', 1],
+      ['c', 1],
+    ]);
+    common.sent[1].answer();
+    expect(await Promise.all(more)).toEqual([2, 11, 3, 1]);
+    expect(common.sent).toHaveLength(2);
+  });
+
+  it('asks no more for callers who have used up their window', async () => {
+    const { common, call } = start();
+    common.elsewhere('a', MOST);
+    const refused = call('a');
+    common.sent[0].answer();
+    expect(await refused).toBe(MOST + 1);
+    for (let i = 0; i < 100; i++) expect(await call('a')).toBe(MOST + 1);
+    expect(common.sent).toHaveLength(1);
+    void call('b');
+    expect(common.sent).toHaveLength(2);
+  });
+
+  it('counts by itself when the common count fails, and asks again after a rest', async () => {
+    const failures: unknown[] = [];
+    const { common, call } = start({ restMs: HOUR_MS, failed: (error) => failures.push(error) });
+    const early = call('a');
+    const waiting = call('a');
+    common.sent[0].fail(new Error('away'));
+    expect([await early, await waiting]).toEqual([1, 2]);
+    expect([await call('a'), await call('b')]).toEqual([3, 1]);
+    expect([common.sent.length, failures.length]).toEqual([1, 1]);
+
+    const soon = start({ restMs: 0 });
+    const lost = soon.call('a');
+    soon.common.sent[0].fail(new Error('away'));
+    expect(await lost).toBe(1);
+    soon.common.elsewhere('a', 7);
+    const counted = soon.call('a');
+    soon.common.sent[1].answer();
+    expect(await counted).toBe(8);
+  });
+
+  it('waits for the common count no longer than it may, and sends nothing beside a statement that hangs', async () => {
+    const { common, call } = start({ patienceMs: 1, restMs: 0 });
+    expect(await Promise.all([call('a'), call('a')])).toEqual([1, 2]);
+    const later = call('a');
+    expect(common.sent).toHaveLength(1);
+    common.sent[0].answer();
+    // With the next statement, or by itself, should that be late too.
+    await Promise.resolve();
+    common.sent.at(1)?.answer();
+    expect([2, 3]).toContain(await later);
+  });
+});
