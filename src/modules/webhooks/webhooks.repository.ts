@@ -122,10 +122,11 @@ export class WebhooksRepository {
 /** Rolls the transaction back. */
 class TooManySecretsError extends Error {}
 
+/** No other call changes it meanwhile; what happens is told to it all the same, without waiting. */
 async function locked(db: DatabaseTransaction, id: string): Promise<boolean> {
   const rows = await db.$queryRaw<
     unknown[]
-  >`SELECT 1 FROM webhooks WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
+  >`SELECT 1 FROM webhooks WHERE ${ofProject()} AND id = ${id}::uuid FOR NO KEY UPDATE`;
   return rows.length > 0;
 }
 
