@@ -97,6 +97,16 @@ test('watch-a-topic keeps a monitor with a schedule and a feed, and looks at onc
   expect(await (await fetch(feed)).text()).toContain('<feed');
 });
 
+test('agent finds pages with the tools for agents, and reads them', async () => {
+  const seeds = web.sites.filter(isOnFood).map(({ homeUrl }) => homeUrl);
+  const out = await run('agent.mjs', [
+    ...['--keywords', FOOD.join(','), '--seeds', seeds.slice(0, 3).join(','), '--pages', '3', '--fetches', '300'],
+  ]);
+  const pages = out.trim().split('\n\n');
+  expect(pages).toHaveLength(3);
+  for (const page of pages) expect(page).toMatch(/^.*\nhttp:\/\/\S+\.example\/\S*\n.{20,}$/);
+});
+
 // Pages of one host are fetched a second apart.
 test('university-courses writes the pages of a site to a file', async () => {
   const [site] = web.sites.filter(isOnFood);
