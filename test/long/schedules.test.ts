@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const OPTIONS = ['--schedules', '12', '--days', '3', '--workers', '2', '--kills', '6', '--outages', '2'];
+const OPTIONS = ['--schedules', '30', '--days', '5', '--workers', '2', '--kills', '6', '--outages', '2'];
 
 /** Days of schedules, simulated, while workers are killed: what `bench/schedules.mjs` does for a month. */
 test('no due time is lost and none is done twice, whenever workers die', async () => {
