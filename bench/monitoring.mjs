@@ -127,7 +127,7 @@ function byRates({ rates, changes }, policy) {
     const pages = known.map(({ history, rate }, page) => {
       const hours = now - copies.madeAt[page];
       const probe = policy === 'rates known' ? 0 : probeHours(history);
-      return { rate, hours, triedHours: hours, probeHours: probe, gone: false };
+      return { rate, hours, triedHours: hours, failures: 0, probeHours: probe, gone: false };
     });
     const settings = { ...SETTINGS, policy: policy === 'fixed' ? 'fixed' : 'poisson' };
     for (const page of pagesToLookAt(pages, settings, looks)) {

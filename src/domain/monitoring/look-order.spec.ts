@@ -7,6 +7,7 @@ const page = (rate: number, hours: number, gone: boolean = false): KnownPage => 
   ...{ rate, hours, gone },
   triedHours: hours,
   probeHours: 0,
+  failures: 0,
 });
 
 /** Days of a web of which half the pages change four times a day and half once in two weeks, with a run a day. @returns the share of the time in which copies were fresh */
@@ -61,6 +62,9 @@ describe('which pages are looked at', () => {
     expect(pagesToLookAt(pages, SETTINGS, 2)).toEqual([2, 4]);
     expect(pagesToLookAt(pages, SETTINGS, 10, true)).toEqual([2, 4, 1, 0, 3]);
     expect(pagesToLookAt([{ ...page(0.01, 200), triedHours: 0.5 }], SETTINGS, 10)).toEqual([]);
+    // The rest doubles with each try that fails.
+    const failing = [3, 4].map((failures) => ({ ...page(0.01, 200), triedHours: 10, failures }));
+    expect(pagesToLookAt(failing, SETTINGS, 10)).toEqual([0]);
   });
 
   it('finds out how fast a page changes that had always changed', () => {

@@ -18,6 +18,8 @@ export interface KnownPage {
   readonly hours: number;
   /** Hours since it was last tried, with success or without. */
   readonly triedHours: number;
+  /** Tries in a row since then that brought nothing. */
+  readonly failures: number;
   /** As of `probeHours`. */
   readonly probeHours: number;
   /** Whether the last look found that it is gone. */
@@ -77,7 +79,9 @@ enum Group {
 function urgency(page: KnownPage, settings: LookSettings, all: boolean): { group: Group; worth: number } {
   const { policy, minHours, maxHours } = settings;
   const { hours, gone } = page;
-  if (!all && page.triedHours < minHours) return { group: Group.NotDue, worth: 0 };
+  // What fails again and again is tried more and more seldom, so that it takes no looks from others.
+  const restHours = Math.min(minHours * 2 ** page.failures, maxHours);
+  if (!all && page.triedHours < restHours) return { group: Group.NotDue, worth: 0 };
   if (!gone && hours >= maxHours) return { group: Group.Overdue, worth: hours };
   if (!gone && policy === 'poisson' && hours <= page.probeHours) return { group: Group.Probe, worth: hours };
   if (!all && hours < hoursUntilLook(page, settings)) return { group: Group.NotDue, worth: 0 };

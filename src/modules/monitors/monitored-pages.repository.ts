@@ -15,11 +15,15 @@ import { MAX_REMEMBERED, MAX_TEXT_CHARS } from './monitor.js';
 import type { WatchedRow } from './watched-page.js';
 
 /** Longer URLs are no seeds of a session. */
-const MAX_URL_CHARS = 2_048;
+export const MAX_URL_CHARS = 2_048;
+/** Of a title, as it is kept and told. */
+export const MAX_TITLE_CHARS = 300;
 /** Links of one page that are remembered, at most. */
 const LINKS_OF_PAGE = 200;
 /** A link that could not be fetched so often, each time in another run, is given up. */
 const MOST_MISSES = 3;
+/** More tell nothing more: pages rest for `maxHours` long before. */
+const MOST_FAILURES = 30;
 
 /** The main text of a page `p`, with a line for each of its blocks where they are known. */
 export const MAIN_TEXT = Prisma.sql`left(coalesce(p.main_text, (
@@ -64,7 +68,7 @@ export class MonitoredPagesRepository {
   /** All pages that are watched, as far as it matters for when they are looked at. `learnt`: whether their rates come from looks. */
   watched(monitorId: string): Promise<(KnownPage & { readonly url: string; readonly learnt: boolean })[]> {
     return this.prisma.rows(Prisma.sql`
-      SELECT p.url, p.rate, p.probe_hours AS "probeHours", p.state = 'GONE' AS gone, cardinality(p.looks) > 0 AS learnt,
+      SELECT p.url, p.rate, p.failures, p.probe_hours AS "probeHours", p.state = 'GONE' AS gone, cardinality(p.looks) > 0 AS learnt,
         greatest(0, extract(epoch FROM now() - p.looked_at) / 3600)::float8 AS hours,
         greatest(0, extract(epoch FROM now() - p.tried_at) / 3600)::float8 AS "triedHours"
       FROM monitor_pages p WHERE ${of(monitorId)} AND p.state IN ('WATCHED', 'GONE') ORDER BY p.looked_at, p.url_key`);
@@ -90,7 +94,7 @@ export class MonitoredPagesRepository {
   async looked(db: DatabaseTransaction, monitorId: string, page: LookedPage, lookedAt: Date): Promise<void> {
     const { url, title, text, probability, looks, rate, probeHours, changed } = page;
     await db.$executeRaw`
-      UPDATE monitor_pages SET state = 'WATCHED', title = ${title}, text = ${text}, probability = ${probability}, misses = 0,
+      UPDATE monitor_pages SET state = 'WATCHED', title = ${title}, text = ${text}, probability = ${probability}, misses = 0, failures = 0,
         looks = ${[...looks]}::real[], rate = ${rate}, probe_hours = ${probeHours}, looked_at = ${lookedAt}, tried_at = ${lookedAt},
         changed_at = CASE WHEN ${changed} THEN ${lookedAt}::timestamptz ELSE changed_at END
       WHERE ${at(monitorId, url)}`;
@@ -105,7 +109,7 @@ export class MonitoredPagesRepository {
     triedAt: Date,
   ): Promise<void> {
     await db.$executeRaw`
-      UPDATE monitor_pages SET tried_at = ${triedAt}, misses = least(misses + ${how === 'missed' ? 1 : 0}, 1000),
+      UPDATE monitor_pages SET tried_at = ${triedAt}, failures = CASE WHEN ${how === 'gone'} THEN 0 ELSE least(failures + 1, ${MOST_FAILURES}) END, misses = least(misses + ${how === 'missed' ? 1 : 0}, 1000),
         state = CASE WHEN ${how === 'gone'} THEN 'GONE' ELSE state END,
         looked_at = CASE WHEN ${how === 'gone'} OR state = 'GONE' THEN ${triedAt}::timestamptz ELSE looked_at END,
         changed_at = CASE WHEN ${how === 'gone'} THEN ${triedAt}::timestamptz ELSE changed_at END
@@ -139,8 +143,19 @@ export class MonitoredPagesRepository {
   /** A link that could not be fetched now. */
   async missLink(db: DatabaseTransaction, monitorId: string, url: string): Promise<void> {
     await db.$executeRaw`
-      UPDATE monitor_pages SET misses = misses + 1, state = CASE WHEN misses + 1 >= ${MOST_MISSES} THEN 'REJECTED' ELSE state END
+      UPDATE monitor_pages SET tried_at = now(), misses = misses + 1, state = CASE WHEN misses + 1 >= ${MOST_MISSES} THEN 'REJECTED' ELSE state END
       WHERE ${at(monitorId, url)} AND state = 'FRONTIER'`;
+  }
+
+  /** Notes which seeds of a session that has ended it never came to: its host was given up, or the session was stopped. Repetition does no harm. */
+  async notReached(db: DatabaseTransaction, monitorId: string, sessionId: string): Promise<void> {
+    await db.$executeRaw`
+      UPDATE monitor_pages p SET tried_at = now(), failures = least(p.failures + 1, ${MOST_FAILURES}),
+        misses = p.misses + CASE WHEN p.state = 'FRONTIER' THEN 1 ELSE 0 END,
+        state = CASE WHEN p.state = 'FRONTIER' AND p.misses + 1 >= ${MOST_MISSES} THEN 'REJECTED' ELSE p.state END
+      FROM sessions s, unnest(s.seeds) AS seed
+      WHERE s.id = ${sessionId}::uuid AND p.monitor_id = ${monitorId}::uuid AND p.url_key = md5(seed)::uuid AND p.state <> 'REJECTED'
+        AND (p.tried_at IS NULL OR p.tried_at < s.created_at)`;
   }
 
   /** Remembers the links of pages that are not known yet. */

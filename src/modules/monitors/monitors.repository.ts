@@ -19,7 +19,7 @@ import {
   type MonitorSettings,
   type NewMonitor,
 } from './monitor.js';
-import { MAIN_TEXT, NEAR_LINK } from './monitored-pages.repository.js';
+import { MAIN_TEXT, MAX_TITLE_CHARS, MAX_URL_CHARS, NEAR_LINK } from './monitored-pages.repository.js';
 
 /** Sessions of a topic that a monitor begins with, the newest. */
 const MOST_SESSIONS = 20;
@@ -64,11 +64,11 @@ export class MonitorsRepository {
     const relevant = Prisma.sql`
       SELECT DISTINCT ON (u.url) u.url, p.session_id, p.step, p.probability, p.fetched_at FROM pages p
         JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
-      WHERE p.session_id = ANY(${[...sessions]}::uuid[]) AND p.relevant AND p.outcome = 'page' ORDER BY u.url, p.fetched_at DESC`;
+      WHERE p.session_id = ANY(${[...sessions]}::uuid[]) AND p.relevant AND p.outcome = 'page' AND length(u.url) <= ${MAX_URL_CHARS} ORDER BY u.url, p.fetched_at DESC`;
     const chosen = Prisma.sql`SELECT * FROM (${relevant}) r ORDER BY probability DESC, url LIMIT ${MAX_WATCHED}`;
     const watched = await db.$executeRaw`
       INSERT INTO monitor_pages (monitor_id, url_key, url, state, title, text, probability, rate, looked_at, tried_at, created_at)
-      SELECT ${id}::uuid, md5(c.url)::uuid, c.url, 'WATCHED', p.title, ${MAIN_TEXT}, c.probability, ${DEFAULT_RATE}, c.fetched_at, c.fetched_at, now()
+      SELECT ${id}::uuid, md5(c.url)::uuid, c.url, 'WATCHED', left(p.title, ${MAX_TITLE_CHARS}), ${MAIN_TEXT}, c.probability, ${DEFAULT_RATE}, c.fetched_at, c.fetched_at, now()
       FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step
       ON CONFLICT DO NOTHING`;
     await db.$executeRaw`

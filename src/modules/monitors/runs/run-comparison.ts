@@ -12,13 +12,16 @@ import { isOurs, isPutOff, mayPass } from '../../../domain/fetching/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { announce } from '../../../platform/outbox/index.js';
 import { type ChangeKind, MAX_WATCHED, type RunCounts } from '../monitor.js';
-import { type KnownUrl, MonitoredPagesRepository } from '../monitored-pages.repository.js';
+import {
+  type KnownUrl,
+  MAX_TITLE_CHARS,
+  MAX_URL_CHARS,
+  MonitoredPagesRepository,
+} from '../monitored-pages.repository.js';
 import { type NewChange, PageChangesRepository } from '../page-changes.repository.js';
 import type { FollowedRun, FollowedStep } from './monitor-runs.repository.js';
 
 const HOUR_MS = 3_600_000;
-/** Of a title, as it is kept and told. */
-const MAX_TITLE_CHARS = 300;
 /** Changes in one message to webhooks, and characters of their differences: messages are to stay below 20 KB. */
 const CHANGES_OF_MESSAGE = 10;
 const DIFFERENCE_CHARS_OF_MESSAGE = 300;
@@ -115,7 +118,7 @@ export class RunComparison {
   ): Promise<boolean> {
     const target = known.get(step.finalUrl);
     const isWatched = target?.state === 'WATCHED' || target?.state === 'GONE';
-    if (step.outcome === 'page' && step.relevant && !isWatched) {
+    if (step.outcome === 'page' && step.relevant && !isWatched && step.finalUrl.length <= MAX_URL_CHARS) {
       const { finalUrl: url, probability, text } = step;
       const page = { url, probability, text, title: titleOf(step), rate: priorRate };
       const added = await this.pages.add(db, monitorId, page, { lookedAt: step.fetchedAt, most: MAX_WATCHED });

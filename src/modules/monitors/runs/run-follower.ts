@@ -74,17 +74,24 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Moves all runs on as far as they can go now. @returns false when something went wrong */
   async #round(): Promise<boolean> {
-    try {
-      const runs = await asService(() => this.runs.active());
-      for (const { id, projectId } of runs) {
-        while (!this.#stopping.signal.aborted && (await inProject(projectId, () => this.advance(id))));
+    let isWell = true;
+    const noting = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        isWell = false;
+        this.#log.warn(databaseTrouble(error) ?? { err: error }, 'a run of a monitor waits');
       }
-      return true;
-    } catch (error) {
-      const trouble = databaseTrouble(error);
-      this.#log.warn(trouble ?? { err: error }, 'a run of a monitor waits');
-      return false;
-    }
+    };
+    await noting(async () => {
+      for (const { id, projectId } of await asService(() => this.runs.active())) {
+        // What stands in the way of one run does not stand in the way of others.
+        await noting(async () => {
+          while (!this.#stopping.signal.aborted && (await inProject(projectId, () => this.advance(id))));
+        });
+      }
+    });
+    return isWell;
   }
 
   /** One piece of work on a run, in the scope of its project. @returns whether there may be more at once */
@@ -111,7 +118,10 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
         await this.runs.follow(db, id, steps.length, await this.comparison.compare(db, run, steps));
       }
       if (steps.length === BATCH_STEPS) return 'more';
-      return TERMINAL_STATES.has(run.sessionState) ? { ended: run } : 'waiting';
+      if (!TERMINAL_STATES.has(run.sessionState)) return 'waiting';
+      // Foragers do not come to all seeds.
+      if (!isForager(run.settings.policy)) await this.pages.notReached(db, run.monitorId, run.sessionId);
+      return { ended: run };
     });
   }
 

@@ -899,6 +899,7 @@ export const MonitorPageScalarFieldEnum = {
   text: 'text',
   probability: 'probability',
   misses: 'misses',
+  failures: 'failures',
   looks: 'looks',
   rate: 'rate',
   probeHours: 'probeHours',

@@ -29,6 +29,7 @@ export type AggregateMonitorPage = {
 export type MonitorPageAvgAggregateOutputType = {
   probability: number | null
   misses: number | null
+  failures: number | null
   looks: number | null
   rate: number | null
   probeHours: number | null
@@ -37,6 +38,7 @@ export type MonitorPageAvgAggregateOutputType = {
 export type MonitorPageSumAggregateOutputType = {
   probability: number | null
   misses: number | null
+  failures: number | null
   looks: number[]
   rate: number | null
   probeHours: number | null
@@ -51,6 +53,7 @@ export type MonitorPageMinAggregateOutputType = {
   text: string | null
   probability: number | null
   misses: number | null
+  failures: number | null
   rate: number | null
   probeHours: number | null
   lookedAt: Date | null
@@ -68,6 +71,7 @@ export type MonitorPageMaxAggregateOutputType = {
   text: string | null
   probability: number | null
   misses: number | null
+  failures: number | null
   rate: number | null
   probeHours: number | null
   lookedAt: Date | null
@@ -85,6 +89,7 @@ export type MonitorPageCountAggregateOutputType = {
   text: number
   probability: number
   misses: number
+  failures: number
   looks: number
   rate: number
   probeHours: number
@@ -99,6 +104,7 @@ export type MonitorPageCountAggregateOutputType = {
 export type MonitorPageAvgAggregateInputType = {
   probability?: true
   misses?: true
+  failures?: true
   looks?: true
   rate?: true
   probeHours?: true
@@ -107,6 +113,7 @@ export type MonitorPageAvgAggregateInputType = {
 export type MonitorPageSumAggregateInputType = {
   probability?: true
   misses?: true
+  failures?: true
   looks?: true
   rate?: true
   probeHours?: true
@@ -121,6 +128,7 @@ export type MonitorPageMinAggregateInputType = {
   text?: true
   probability?: true
   misses?: true
+  failures?: true
   rate?: true
   probeHours?: true
   lookedAt?: true
@@ -138,6 +146,7 @@ export type MonitorPageMaxAggregateInputType = {
   text?: true
   probability?: true
   misses?: true
+  failures?: true
   rate?: true
   probeHours?: true
   lookedAt?: true
@@ -155,6 +164,7 @@ export type MonitorPageCountAggregateInputType = {
   text?: true
   probability?: true
   misses?: true
+  failures?: true
   looks?: true
   rate?: true
   probeHours?: true
@@ -260,6 +270,7 @@ export type MonitorPageGroupByOutputType = {
   text: string | null
   probability: number | null
   misses: number
+  failures: number
   looks: number[]
   rate: number
   probeHours: number
@@ -301,6 +312,7 @@ export type MonitorPageWhereInput = {
   text?: Prisma.StringNullableFilter<"MonitorPage"> | string | null
   probability?: Prisma.FloatNullableFilter<"MonitorPage"> | number | null
   misses?: Prisma.IntFilter<"MonitorPage"> | number
+  failures?: Prisma.IntFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatFilter<"MonitorPage"> | number
@@ -320,6 +332,7 @@ export type MonitorPageOrderByWithRelationInput = {
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   probability?: Prisma.SortOrderInput | Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
@@ -343,6 +356,7 @@ export type MonitorPageWhereUniqueInput = Prisma.AtLeast<{
   text?: Prisma.StringNullableFilter<"MonitorPage"> | string | null
   probability?: Prisma.FloatNullableFilter<"MonitorPage"> | number | null
   misses?: Prisma.IntFilter<"MonitorPage"> | number
+  failures?: Prisma.IntFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatFilter<"MonitorPage"> | number
@@ -362,6 +376,7 @@ export type MonitorPageOrderByWithAggregationInput = {
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   probability?: Prisma.SortOrderInput | Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
@@ -388,6 +403,7 @@ export type MonitorPageScalarWhereWithAggregatesInput = {
   text?: Prisma.StringNullableWithAggregatesFilter<"MonitorPage"> | string | null
   probability?: Prisma.FloatNullableWithAggregatesFilter<"MonitorPage"> | number | null
   misses?: Prisma.IntWithAggregatesFilter<"MonitorPage"> | number
+  failures?: Prisma.IntWithAggregatesFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatWithAggregatesFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatWithAggregatesFilter<"MonitorPage"> | number
@@ -405,6 +421,7 @@ export type MonitorPageCreateInput = {
   text?: string | null
   probability?: number | null
   misses?: number
+  failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
   probeHours?: number
@@ -424,6 +441,7 @@ export type MonitorPageUncheckedCreateInput = {
   text?: string | null
   probability?: number | null
   misses?: number
+  failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
   probeHours?: number
@@ -441,6 +459,7 @@ export type MonitorPageUpdateInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -460,6 +479,7 @@ export type MonitorPageUncheckedUpdateInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -478,6 +498,7 @@ export type MonitorPageCreateManyInput = {
   text?: string | null
   probability?: number | null
   misses?: number
+  failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
   probeHours?: number
@@ -495,6 +516,7 @@ export type MonitorPageUpdateManyMutationInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -513,6 +535,7 @@ export type MonitorPageUncheckedUpdateManyInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -554,6 +577,7 @@ export type MonitorPageCountOrderByAggregateInput = {
   text?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
@@ -566,6 +590,7 @@ export type MonitorPageCountOrderByAggregateInput = {
 export type MonitorPageAvgOrderByAggregateInput = {
   probability?: Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
@@ -580,6 +605,7 @@ export type MonitorPageMaxOrderByAggregateInput = {
   text?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrder
@@ -597,6 +623,7 @@ export type MonitorPageMinOrderByAggregateInput = {
   text?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrder
@@ -608,6 +635,7 @@ export type MonitorPageMinOrderByAggregateInput = {
 export type MonitorPageSumOrderByAggregateInput = {
   probability?: Prisma.SortOrder
   misses?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
@@ -672,6 +700,7 @@ export type MonitorPageCreateWithoutMonitorInput = {
   text?: string | null
   probability?: number | null
   misses?: number
+  failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
   probeHours?: number
@@ -689,6 +718,7 @@ export type MonitorPageUncheckedCreateWithoutMonitorInput = {
   text?: string | null
   probability?: number | null
   misses?: number
+  failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
   probeHours?: number
@@ -736,6 +766,7 @@ export type MonitorPageScalarWhereInput = {
   text?: Prisma.StringNullableFilter<"MonitorPage"> | string | null
   probability?: Prisma.FloatNullableFilter<"MonitorPage"> | number | null
   misses?: Prisma.IntFilter<"MonitorPage"> | number
+  failures?: Prisma.IntFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatFilter<"MonitorPage"> | number
@@ -753,6 +784,7 @@ export type MonitorPageCreateManyMonitorInput = {
   text?: string | null
   probability?: number | null
   misses?: number
+  failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
   probeHours?: number
@@ -770,6 +802,7 @@ export type MonitorPageUpdateWithoutMonitorInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -787,6 +820,7 @@ export type MonitorPageUncheckedUpdateWithoutMonitorInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -804,6 +838,7 @@ export type MonitorPageUncheckedUpdateManyWithoutMonitorInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   misses?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
@@ -824,6 +859,7 @@ export type MonitorPageSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   text?: boolean
   probability?: boolean
   misses?: boolean
+  failures?: boolean
   looks?: boolean
   rate?: boolean
   probeHours?: boolean
@@ -843,6 +879,7 @@ export type MonitorPageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   text?: boolean
   probability?: boolean
   misses?: boolean
+  failures?: boolean
   looks?: boolean
   rate?: boolean
   probeHours?: boolean
@@ -862,6 +899,7 @@ export type MonitorPageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   text?: boolean
   probability?: boolean
   misses?: boolean
+  failures?: boolean
   looks?: boolean
   rate?: boolean
   probeHours?: boolean
@@ -881,6 +919,7 @@ export type MonitorPageSelectScalar = {
   text?: boolean
   probability?: boolean
   misses?: boolean
+  failures?: boolean
   looks?: boolean
   rate?: boolean
   probeHours?: boolean
@@ -890,7 +929,7 @@ export type MonitorPageSelectScalar = {
   createdAt?: boolean
 }
 
-export type MonitorPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"monitorId" | "urlKey" | "url" | "state" | "title" | "text" | "probability" | "misses" | "looks" | "rate" | "probeHours" | "lookedAt" | "triedAt" | "changedAt" | "createdAt", ExtArgs["result"]["monitorPage"]>
+export type MonitorPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"monitorId" | "urlKey" | "url" | "state" | "title" | "text" | "probability" | "misses" | "failures" | "looks" | "rate" | "probeHours" | "lookedAt" | "triedAt" | "changedAt" | "createdAt", ExtArgs["result"]["monitorPage"]>
 export type MonitorPageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   monitor?: boolean | Prisma.MonitorDefaultArgs<ExtArgs>
 }
@@ -927,6 +966,10 @@ export type $MonitorPagePayload<ExtArgs extends runtime.Types.Extensions.Interna
      * Looks in a row that brought nothing.
      */
     misses: number
+    /**
+     * Times in a row that it was to be looked at and nothing came of it, for whatever reason.
+     */
+    failures: number
     /**
      * Hours between looks, below zero where nothing had changed (domain/monitoring: LookHistory).
      */
@@ -1375,6 +1418,7 @@ export interface MonitorPageFieldRefs {
   readonly text: Prisma.FieldRef<"MonitorPage", 'String'>
   readonly probability: Prisma.FieldRef<"MonitorPage", 'Float'>
   readonly misses: Prisma.FieldRef<"MonitorPage", 'Int'>
+  readonly failures: Prisma.FieldRef<"MonitorPage", 'Int'>
   readonly looks: Prisma.FieldRef<"MonitorPage", 'Float[]'>
   readonly rate: Prisma.FieldRef<"MonitorPage", 'Float'>
   readonly probeHours: Prisma.FieldRef<"MonitorPage", 'Float'>
