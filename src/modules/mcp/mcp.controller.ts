@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Controller, Logger, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -6,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createGleaner } from '#client';
 import { PROJECT_HEADER } from '../../platform/auth/index.js';
 import { insideFetch } from './inside-fetch.js';
-import { toolServer } from './tool-server.js';
 
 /** The host of calls that stay within the process. */
 const INSIDE = 'http://localhost';
@@ -26,13 +24,21 @@ export class McpController {
   async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const fault = (error: unknown) => this.log.error({ err: error, requestId: request.id }, 'tool failed');
-    const handler = createMcpHandler(() => toolServer(this.clientFor(request), fault), {
-      // Tools never change while a process runs: there is nothing to subscribe to.
-      maxSubscriptions: 0,
-      onerror: (error) => this.log.debug({ err: error, requestId: request.id }, 'refused'),
+    // Loaded when an agent comes: the SDK of the protocol takes some 27 MB, and most processes never need it.
+    const { answerAgent } = await import('./answer-agent.js');
+    const answer = answerAgent({
+      request: webRequest(request, gone.signal),
+      body: request.body,
+      gleaner: this.clientFor(request),
+      fault: (error) => this.log.error({ err: error, requestId: request.id }, 'tool failed'),
+      refused: (error) => this.log.debug({ err: error, requestId: request.id }, 'refused'),
     });
-    const response = await handler.fetch(webRequest(request, gone.signal), { parsedBody: request.body });
+    const response = await answer.catch((error: unknown) => {
+      // Nobody is there to be told.
+      if (gone.signal.aborted) return null;
+      throw error;
+    });
+    if (response === null) return;
     void reply
       .status(response.status)
       .headers(Object.fromEntries(response.headers))
