@@ -14,7 +14,7 @@ import { integerFrom, jsonObject, list, schemaOption, share, settingOption, webA
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
-import { serviceAt, ServiceClient } from './service-client.js';
+import { clientAt, ServiceClient } from './service-client.js';
 import { namedService, remoteOptions } from './service-options.js';
 import type { ExampleInput, Schemas, SessionInput } from '#client';
 import { withService } from './with-service.js';
@@ -115,9 +115,7 @@ async function crawl(args: CrawlArguments): Promise<void> {
     return finished(working, interruption).finally(() => interruption.release());
   }
   const use = { dataDir: args.data, settings: {}, keep: args.keep ?? false };
-  await withService(use, screen, (service, signal) =>
-    crawlWith(serviceAt(service.url), args, examples, screen, signal),
-  );
+  await withService(use, screen, (service, signal) => crawlWith(clientAt(service.url), args, examples, screen, signal));
 }
 
 async function crawlWith(

@@ -131,6 +131,6 @@ export class ServiceClient {
 }
 
 /** A service of this machine, without a key. */
-export const serviceAt = (url: string): ServiceClient => new ServiceClient(createGleaner({ url }));
+export const clientAt = (url: string): ServiceClient => new ServiceClient(createGleaner({ url }));
 
 const of = (id: string) => ({ params: { path: { id } } });

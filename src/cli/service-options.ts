@@ -1,6 +1,6 @@
 import { createGleaner, type Gleaner } from '#client';
 import { type Command, InvalidArgumentError } from 'commander';
-import { processEnvironment } from '../platform/config/index.js';
+import { type Environment, processEnvironment } from '../platform/config/index.js';
 import { createScreen, type Screen } from './screen.js';
 
 /** How a command reaches a service: one that runs, or one that is started for the data folder. */
@@ -56,17 +56,21 @@ export type ServiceWork = (gleaner: Gleaner, screen: Screen, signal?: AbortSigna
  * Does work with the service that the arguments name.
  *
  * @param role of a service that is started: `api` begins nothing that is queued there, `all` works on it
+ * @param settings of a service that is started
  */
 export async function withNamedService(
   args: ServiceArguments,
   work: ServiceWork,
   role: 'api' | 'all' = 'api',
+  settings: Environment = {},
 ): Promise<void> {
   const screen = createScreen();
   const named = namedService(args);
   if (named !== null) return work(named, screen);
   const { withService } = await import('./with-service.js');
-  await withService({ dataDir: args.data, settings: { ROLE: role }, keep: false }, screen, ({ url }, signal) =>
-    work(createGleaner({ url, project: args.project }), screen, signal),
+  await withService(
+    { dataDir: args.data, settings: { ROLE: role, ...settings }, keep: false },
+    screen,
+    ({ url }, signal) => work(createGleaner({ url, project: args.project }), screen, signal),
   );
 }

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createGleaner, type Gleaner, GleanerError, type Session } from '../../clients/typescript/src/index.js';
-import { run } from '../../src/cli/run.js';
-import { withTerminal } from '../../src/cli/terminal.js';
+import { type CommandRun, runCommand } from '../support/command.js';
 import { testFolder } from '../support/database.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { startService, type TestService } from '../support/service.js';
@@ -45,23 +43,8 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-/** Runs a command in this process. @param answers what a person at a terminal types */
-async function command(args: readonly string[], answers: string | null = null, key = KEY): Promise<Ran> {
-  const [out, err, input] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const texts = { out: '', err: '' };
-  out.setEncoding('utf8').on('data', (text: string) => void (texts.out += text));
-  err.setEncoding('utf8').on('data', (text: string) => void (texts.err += text));
-  if (answers !== null) Object.assign(input, { isTTY: true });
-  input.end(answers ?? '');
-  const code = await withTerminal({ out, err, input }, () => run([...args, '--url', service.url, '--key', key]));
-  await Promise.all([out, err].map((stream) => new Promise((done) => stream.end(done))));
-  return { code, ...texts };
-}
+const command = (args: readonly string[], answers: string | null = null, key = KEY): Promise<CommandRun> =>
+  runCommand([...args, '--url', service.url, '--key', key], answers);
 async function json<T>(...args: string[]): Promise<T> {
   const { code, out, err } = await command([...args, '--json']);
   if (code !== 0) throw new Error(`${args.join(' ')}: ${code}, ${err}`);
@@ -250,7 +233,7 @@ describe('what goes wrong', () => {
 });
 
 /** A process of its own, with what a shell gives it. */
-function spawned(args: readonly string[]): Promise<Ran> {
+function spawned(args: readonly string[]): Promise<CommandRun> {
   const env = { PATH: process.env['PATH'], GLEANER_URL: service.url, GLEANER_KEY: KEY };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env }, (error, out, err) =>

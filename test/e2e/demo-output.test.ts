@@ -1,6 +1,6 @@
 import { jsonReport, printReport } from '../../src/cli/demo/demo-output.js';
 import type { DemoRun } from '../../src/cli/demo/demo-report.js';
-import { serviceAt, type ServiceClient } from '../../src/cli/service-client.js';
+import { clientAt, type ServiceClient } from '../../src/cli/service-client.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 
@@ -12,7 +12,7 @@ let rows: SessionRows;
 let run: DemoRun;
 beforeAll(async () => {
   service = await startService();
-  client = serviceAt(service.url);
+  client = clientAt(service.url);
   rows = await insertSessionRows(service.databaseUrl, { steps: 60 });
   const relevant = rows.pages.filter((page) => page.relevant).map(({ step }) => step);
   const session = await client.session(rows.sessionId);

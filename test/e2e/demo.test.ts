@@ -1,4 +1,5 @@
-import { describeDemo, gleaner } from '../support/demo-run.js';
+import { runCommand } from '../support/command.js';
+import { describeDemo } from '../support/demo-run.js';
 
 // At this budget `tres` finds some 70% where `breadth-first` finds some 30%. `npm run test:long` has a larger one, and the demo
 // on a folder that it has left, to its end and to a Ctrl-C.
@@ -17,13 +18,13 @@ describe('the command line', () => {
     [['serve', '--port', '70000'], 'Expected a whole number from 0 to 65535'],
     [['web', 'missing.warc.gz'], 'missing.warc.gz does not exist'],
   ])('refuses %j with exit code 2 and says what is wrong', async (args, message) => {
-    const { code, err, out } = await gleaner(args);
+    const { code, err, out } = await runCommand(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
   });
 
   it('shows the options of a command', async () => {
-    const { code, out } = await gleaner(['demo', '--help']);
+    const { code, out } = await runCommand(['demo', '--help']);
     expect(code).toBe(0);
     expect(out).toContain('--topic-class');
   });

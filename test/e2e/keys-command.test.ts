@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
+import { type CommandRun, runCommand } from '../support/command.js';
 import { startService, type TestService } from '../support/service.js';
 
-const CLI = path.resolve('dist/cli/index.js');
 const OPERATOR = 'operators-key-0123456789';
 
 let service: TestService;
@@ -11,19 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly said: string;
-}
-/** The command, for the service that the environment names. */
-function gleaner(args: readonly string[], env: Record<string, string> = { GLEANER_KEY: OPERATOR }): Promise<Run> {
-  return new Promise((resolve) => {
-    const options = { env: { PATH: process.env['PATH'], GLEANER_URL: service.url, ...env } };
-    execFile(process.execPath, [CLI, ...args], options, (error, out, said) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out.trim(), said }),
-    );
-  });
+/** The command, for the service of this suite. */
+async function gleaner(args: readonly string[], key = OPERATOR): Promise<CommandRun> {
+  const ran = await runCommand([...args, '--url', service.url, '--key', key]);
+  return { ...ran, out: ran.out.trim() };
 }
 const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${service.url}/v1/topics`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -48,13 +37,13 @@ test('keys are made, used, listed, rotated and revoked for a project by its name
 });
 
 test('says what is wrong, with exit codes that tell a refusal from a wrong call', async () => {
-  expect(await gleaner(['keys', 'list'], { GLEANER_KEY: 'wrong' })).toMatchObject({
+  expect(await gleaner(['keys', 'list'], 'wrong')).toMatchObject({
     code: 4,
-    said: expect.stringContaining('UNAUTHENTICATED') as string,
+    err: expect.stringContaining('UNAUTHENTICATED') as string,
   });
   expect(await gleaner(['keys', 'create', 'k', '--scopes', 'all'])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('field scopes') as string,
+    err: expect.stringContaining('field scopes') as string,
   });
   expect(await gleaner(['keys', 'list', '--url', 'ftp://x'])).toMatchObject({ code: 2 });
 });

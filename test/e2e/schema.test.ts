@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 // All are made by `npm run schema`.
 const ofClient = (file: string): string => `clients/typescript/src/generated/${file}`;
-test.each(['schema.graphql', 'openapi.json', ofClient('schema.ts'), ofClient('creations.ts')])(
+test.each(['schema.graphql', 'openapi.json', 'docs/command-line.md', ofClient('schema.ts'), ofClient('creations.ts')])(
   '%s is up to date',
   (file) => {
     expect(readFileSync(path.join(made, file), 'utf8')).toBe(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createScreen } from '../../src/cli/screen.js';
-import { serviceAt } from '../../src/cli/service-client.js';
+import { clientAt } from '../../src/cli/service-client.js';
 import { beginWith, readySpider, spidersOf } from '../../src/cli/spiders/find-spider.js';
 import { spiderLines } from '../../src/cli/spiders/spider-tables.js';
 import { trainSpider } from '../../src/cli/spiders/train-spider.js';
@@ -175,7 +175,7 @@ describe('spiders', () => {
   });
 
   it('are trained, found by name, shown, given to a crawl and deleted from the command line', async () => {
-    const client = serviceAt(service.url);
+    const client = clientAt(service.url);
     const input = { name: 'by hand', kind: 'links' as const, sessions: [taught.id], bins: 2, discount: 0.4 };
     const spider = await trainSpider(client, input, createScreen(true));
     expect(spiderLines(spider).join('\n')).toMatch(/^immediate .*cheese/m);

@@ -87,7 +87,7 @@ describe('the examples', () => {
     // Of the long run only, so that whoever has no python3 can run the daily tests.
     const python = await run(
       'python3',
-      ['examples/python/crawl_a_topic.py', 'cheese,milk,cheddar', 'http://site0.example/,http://site3.example/', '60'],
+      ['examples/python/crawl_a_topic.py', 'milk,cheese,cheddar', 'http://site0.example/,http://site3.example/', '60'],
       { env: { ...env(), GLEANER_URL: service.found } },
     );
     expect(python.stdout.split('\n').length).toBeGreaterThan(10);

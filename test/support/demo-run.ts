@@ -25,7 +25,7 @@ export interface Ended {
 }
 
 /** Runs the compiled command line to its end. @param onStderr told all that it has said so far, each time it says more */
-export function gleaner(
+function gleaner(
   args: readonly string[],
   onStderr: (text: string, interrupt: () => void) => void = () => undefined,
 ): Promise<Ended> {

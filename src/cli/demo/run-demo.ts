@@ -2,7 +2,7 @@ import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../module
 import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
 import { requireCompleted, runSession, trained } from '../run-session.js';
 import { createScreen, percent, type Screen } from '../screen.js';
-import { serviceAt, type ServiceClient } from '../service-client.js';
+import { clientAt, type ServiceClient } from '../service-client.js';
 import type { Model, SessionInput, Topic } from '#client';
 import { withService } from '../with-service.js';
 import { jsonReport, printReport } from './demo-output.js';
@@ -54,7 +54,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     });
     try {
       await withService(use, screen, (service, signal) =>
-        tour(options, world.make(), serviceAt(service.url), screen, signal, started),
+        tour(options, world.make(), clientAt(service.url), screen, signal, started),
       );
     } finally {
       clearImmediate(making);

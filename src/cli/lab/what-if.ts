@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import { createScreen, type Screen } from '../screen.js';
 import type { Experiment, WhatIfInput } from '#client';
-import { serviceAt } from '../service-client.js';
+import { clientAt } from '../service-client.js';
 import { withService } from '../with-service.js';
 import { comparisonTable, summaryTable } from './report.js';
 
@@ -35,7 +35,7 @@ export type ExperimentNow = Pick<
 export async function whatIf({ session, data, input, quiet, ...files }: WhatIfArguments): Promise<void> {
   const screen = createScreen(quiet);
   await withService({ dataDir: data, settings: {}, keep: false }, screen, async (service, signal) => {
-    const client = serviceAt(service.url);
+    const client = clientAt(service.url);
     const { id, name, notes } = await experimentOn(client, session, input, screen, signal);
     const { budgets } = await client.experimentResults(id);
     const policies = input.policies.map((one) => one.name ?? one.policy);

@@ -5,19 +5,21 @@ import { SPIDER_KINDS } from '../../domain/policies/index.js';
 import { MAX_DISCOUNT, SPIDER_TEXTS } from '../../domain/spiders/index.js';
 import { CliError, Exit } from '../cli-error.js';
 import { decimalFrom, integerFrom, list } from '../options.js';
-import { createScreen, type Screen } from '../screen.js';
+import type { Screen } from '../screen.js';
 import type { Spider, SpiderInput } from '#client';
-import { serviceAt, type ServiceClient } from '../service-client.js';
-import { withService } from '../with-service.js';
+import { ServiceClient } from '../service-client.js';
+import {
+  namedService,
+  type ServiceArguments,
+  serviceOptions,
+  type ServiceWork,
+  withNamedService,
+} from '../service-options.js';
 import { SPIDER_REFERENCE, spidersOf } from './find-spider.js';
 import { spiderLines, spiderList } from './spider-tables.js';
 import { trainSpider } from './train-spider.js';
 
-interface Shared {
-  readonly data: string;
-  readonly json?: boolean;
-}
-interface TrainArguments extends Shared, Omit<SpiderInput, 'name' | 'webs'> {
+interface TrainArguments extends ServiceArguments, Omit<SpiderInput, 'name' | 'webs'> {
   readonly webs?: string[];
   readonly labels?: string[];
   readonly domains?: string[];
@@ -35,16 +37,10 @@ export function defineSpiders(command: Command): void {
   defineDelete(command);
 }
 
-function shared(command: Command): Command {
-  return command
-    .option('--data <folder>', 'data folder of the service', 'data')
-    .option('--json', 'print JSON instead of text');
-}
-
 function defineList(command: Command): void {
-  shared(command.command('list').description('list the spiders, newest first'))
+  serviceOptions(command.command('list').description('list the spiders, newest first'))
     .option('--first <n>', 'number of spiders', integerFrom(1, MOST_SHOWN), SHOWN)
-    .action((args: Shared & { readonly first: number }) =>
+    .action((args: ServiceArguments & { readonly first: number }) =>
       withApi(args, async (client, screen) => {
         const spiders: Spider[] = [];
         let more = false;
@@ -53,7 +49,7 @@ function defineList(command: Command): void {
           if (more) break;
           spiders.push(spider);
         }
-        if (args.json === true) return screen.line(JSON.stringify(spiders, null, 2));
+        if (args.json === true) return screen.json(spiders);
         screen.line(spiders.length === 0 ? 'No spiders. `gleaner spiders train` trains one' : spiderList(spiders));
         if (more) screen.note('There are more: --first shows them');
       }),
@@ -61,9 +57,9 @@ function defineList(command: Command): void {
 }
 
 function defineShow(command: Command): void {
-  shared(command.command('show').description('show what a spider was trained on, and its most telling words'))
+  serviceOptions(command.command('show').description('show what a spider was trained on, and its most telling words'))
     .argument('<spider>', SPIDER_REFERENCE)
-    .action((reference: string, args: Shared) =>
+    .action((reference: string, args: ServiceArguments) =>
       withApi(args, async (client, screen) => {
         const [spider] = await spidersOf(client, reference);
         print(spider, args, screen);
@@ -72,7 +68,9 @@ function defineShow(command: Command): void {
 }
 
 function defineTrain(command: Command): void {
-  shared(command.command('train').description('train a spider on earlier sessions, on recorded webs, or on both'))
+  serviceOptions(
+    command.command('train').description('train a spider on earlier sessions, on recorded webs, or on both'),
+  )
     .argument('<name>', 'name of the spider; if there is one of this name, this is its next version')
     .addOption(
       new Option(
@@ -82,9 +80,12 @@ function defineTrain(command: Command): void {
         .choices(SPIDER_KINDS)
         .default('links'),
     )
-    .option('--sessions <ids>', 'ids of sessions of this data folder, separated by commas', list)
+    .option('--sessions <ids>', 'ids of sessions, separated by commas', list)
     .option('--webs <names>', 'names of recorded webs, separated by commas', list)
-    .option('--recorded-webs <folder>', 'folder of the recorded webs; default: RECORDED_WEBS_DIR')
+    .option(
+      '--recorded-webs <folder>',
+      'folder of the recorded webs, of a service that is started; default: RECORDED_WEBS_DIR',
+    )
     .option(
       '--labels <names>',
       'pages of the recorded webs with one of these labels are relevant; only for links',
@@ -104,7 +105,7 @@ function defineTrain(command: Command): void {
 }
 
 async function train(name: string, args: TrainArguments): Promise<void> {
-  const { data, json, webs, labels, domains, recordedWebs, ...settings } = args;
+  const { data, json, url, key, project, webs, labels, domains, recordedWebs, ...settings } = args;
   if (webs === undefined && settings.sessions === undefined)
     throw new CliError('expected --sessions, --webs, or both', Exit.Usage);
   const wrong =
@@ -121,21 +122,23 @@ async function train(name: string, args: TrainArguments): Promise<void> {
     ...settings,
     ...(webs && { webs: webs.map((web) => ({ web, ...(labels && { labels }), ...(domains && { domains }) })) }),
   };
-  const folder = recordedWebs === undefined ? {} : { RECORDED_WEBS_DIR: resolve(recordedWebs) };
-  const screen = createScreen();
-  await withService({ dataDir: data, settings: folder, keep: false }, screen, async (service, signal) => {
-    const spider = await trainSpider(serviceAt(service.url), input, screen, signal);
+  const work: ServiceWork = async (gleaner, screen, signal) => {
+    const spider = await trainSpider(new ServiceClient(gleaner), input, screen, signal);
     print(spider, { json }, screen);
-  });
+  };
+  const service = { data, url, key, project };
+  if (recordedWebs === undefined) return withNamedService(service, work, 'all');
+  if (namedService(service) !== null)
+    throw new CliError('--recorded-webs: expected without --url and GLEANER_URL', Exit.Usage);
+  await withNamedService(service, work, 'all', { RECORDED_WEBS_DIR: resolve(recordedWebs) });
 }
 
 function defineDelete(command: Command): void {
-  command
-    .command('delete')
-    .description('delete a spider; sessions that began with it keep what they were given')
+  serviceOptions(
+    command.command('delete').description('delete a spider; sessions that began with it keep what they were given'),
+  )
     .argument('<spider>', 'name or id of a spider; of a name with several versions the id is needed')
-    .option('--data <folder>', 'data folder of the service', 'data')
-    .action((reference: string, args: Shared) =>
+    .action((reference: string, args: ServiceArguments) =>
       withApi(args, async (client, screen) => {
         const spiders = await spidersOf(client, reference);
         if (spiders.length > 1)
@@ -150,17 +153,14 @@ function defineDelete(command: Command): void {
     );
 }
 
-/** The API alone: nothing that is queued there is begun. */
-async function withApi(
-  { data }: Shared,
+function withApi(
+  args: ServiceArguments,
   work: (client: ServiceClient, screen: Screen) => Promise<void>,
 ): Promise<void> {
-  const screen = createScreen();
-  await withService({ dataDir: data, settings: { ROLE: 'api' }, keep: false }, screen, (service) =>
-    work(serviceAt(service.url), screen),
-  );
+  return withNamedService(args, (gleaner, screen) => work(new ServiceClient(gleaner), screen));
 }
 
-function print(spider: Spider, { json }: Pick<Shared, 'json'>, screen: Screen): void {
-  screen.line(json === true ? JSON.stringify(spider, null, 2) : `\n${spiderLines(spider).join('\n')}`);
+function print(spider: Spider, { json }: Pick<ServiceArguments, 'json'>, screen: Screen): void {
+  if (json === true) screen.json(spider);
+  else screen.line(`\n${spiderLines(spider).join('\n')}`);
 }
