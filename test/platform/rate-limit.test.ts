@@ -94,3 +94,27 @@ test('two services over one database share the limit of a caller', async () => {
     await database.drop();
   }
 });
+
+test('without its database a service counts by itself', async () => {
+  const database = await createTestDatabase();
+  const service = await startService({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '5' });
+  const name = new URL(database.url).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: database.url.replace(name, 'postgres') });
+  await admin.connect();
+  const status = async (): Promise<number> => {
+    const response = await fetch(`${service.url}/openapi.json`);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  try {
+    expect([await status(), await status()]).toEqual([200, 200]);
+    await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 429]);
+  } finally {
+    await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+    await admin.end();
+    await service.stop();
+    await database.drop();
+  }
+});

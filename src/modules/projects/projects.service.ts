@@ -37,7 +37,7 @@ export class ProjectsService {
     return this.idempotency.create(
       key,
       'createProject',
-      requestHash({ name, quotas }),
+      requestHash(input.quotas == null ? { name } : { name, quotas }),
       (once) =>
         asService(() =>
           once(async (db) => {
