@@ -300,6 +300,16 @@ test('a session tells its relevant pages in batches, each once, then its end, in
   expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
 });
 
+test('a session and a webhook that were made in the same moment find each other at the next change of state', async () => {
+  const crawl = await insertSessionRows(service.databaseUrl, { steps: 1, topic: rows, session: { state: 'QUEUED' } });
+  const webhook = await hook(await newReceiver(), { types: ['page.relevant'] });
+  await sql(service.databaseUrl, 'DELETE FROM webhook_lanes');
+  await sql(service.databaseUrl, `UPDATE sessions SET state = 'STARTING' WHERE id = $1`, [crawl.sessionId]);
+  expect(await sql(service.databaseUrl, 'SELECT webhook_id, subject_id, pages_seq FROM webhook_lanes')).toEqual([
+    { webhook_id: webhook.id, subject_id: crawl.sessionId, pages_seq: expect.any(Number) },
+  ]);
+});
+
 test('quotas, saturation and trained models are told by the changes themselves; a session of another topic is not', async () => {
   const receiver = await newReceiver();
   const [crawl, other] = [

@@ -10,17 +10,14 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../platform/database/index.js';
-import { MAX_SECRETS, MAX_WEBHOOKS, type Webhook, type WebhookPatch, type WebhookWanted } from './webhook.js';
+import { MAX_SECRETS, MAX_WEBHOOKS, type Webhook, type WebhookPatch } from './webhook.js';
 
 const COLUMNS = Prisma.sql`
   w.id, w.url, w.description, w.types, w.topic_id AS "topicId", w.session_id AS "sessionId", w.enabled, w.disabled_reason AS "disabledReason",
   w.disabled_at AS "disabledAt", w.failing_since AS "failingSince", w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 
 /** A new webhook, checked. */
-export type NewWebhook = {
-  readonly [K in keyof WebhookWanted]-?:
-    NonNullable<WebhookWanted[K]> | (K extends 'topicId' | 'sessionId' ? null : never);
-};
+export type NewWebhook = Pick<Webhook, 'url' | 'description' | 'types' | 'topicId' | 'sessionId' | 'enabled'>;
 
 export type InsertOutcome = 'made' | 'too-many' | 'no-topic' | 'no-session';
 export type RotateOutcome = 'rotated' | 'not-found' | 'too-many';
