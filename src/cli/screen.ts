@@ -1,9 +1,9 @@
 import cliProgress from 'cli-progress';
 import Table from 'cli-table3';
 import type { Session, SessionProgress as SessionNow } from '#client';
-import { jsonText, oneLine, terminal } from './terminal.js';
+import { harmless, jsonText, oneLine, terminal } from './terminal.js';
 
-/** What a command shows. Progress and remarks go to standard error, results to standard output, so that results can be piped. */
+/** What a command shows; what of it is of the web cannot act on a terminal. Progress and remarks go to standard error, results to standard output, so that results can be piped. */
 export interface Screen {
   /** A remark on what happens now. */
   note(text: string): void;
@@ -41,11 +41,11 @@ export function harvestNow({ harvestEstimate: now }: Pick<Session, 'harvestEstim
 export function createScreen(quiet = false): Screen {
   const { out, err } = terminal();
   const note = (text: string): void => {
-    if (!quiet) err.write(`${text}\n`);
+    if (!quiet) err.write(`${harmless(text)}\n`);
   };
   return {
     note,
-    line: (text = '') => out.write(`${text}\n`),
+    line: (text = '') => out.write(`${harmless(text)}\n`),
     json: (value) => out.write(`${jsonText(value)}\n`),
     progress: (label, total) => {
       if (quiet) return { update: () => undefined, end: () => undefined };

@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import { integerFrom } from '../option-values.js';
 import { percent } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
-import { harmless } from '../terminal.js';
 import { type ListArguments, listOptions, perCall, showList } from './lists.js';
 
 const PAGE_ORDERS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
@@ -52,7 +51,7 @@ export function definePages(command: Command): void {
         const init = { params: { path: { id, step }, query: { format: args.format } } };
         const text = await new Response(await gleaner.download('/v1/sessions/{id}/pages/{step}/content', init)).text();
         if (args.json === true) screen.json({ sessionId: id, step, format: args.format, text });
-        else screen.line(harmless(text));
+        else screen.line(text);
       }),
     );
 }
