@@ -17,6 +17,7 @@ import { SeedsModule } from './modules/seeds/index.js';
 import { SessionStreamsModule } from './modules/session-streams/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
 import { SpidersModule } from './modules/spiders/index.js';
+import { StoredExportsModule } from './modules/stored-exports/index.js';
 import { TopicsModule } from './modules/topics/index.js';
 import { WebLibraryModule } from './modules/web-library/index.js';
 import { WebhooksModule } from './modules/webhooks/index.js';
@@ -40,6 +41,7 @@ const FEATURES: Type[] = [
   MonitorsModule,
   ExperimentsModule,
   ResultsModule,
+  StoredExportsModule,
   SearchModule,
   LabellerModule,
   LabelsModule,

@@ -100,6 +100,10 @@ const CALLS: Readonly<Record<string, string>> = {
   rotateApiKey: 'Mutation.rotateApiKey',
   revokeApiKey: 'Mutation.revokeApiKey',
   listAuditLog: 'Project.auditLog',
+  createExport: 'Mutation.createExport',
+  listExports: 'Session.exports',
+  getExport: 'Query.export',
+  deleteExport: 'Mutation.deleteExport',
   createSchedule: 'Mutation.createSchedule',
   listSchedules: 'Query.schedules',
   getSchedule: 'Query.schedule',
@@ -150,6 +154,7 @@ const REST_ONLY = new Set([
   'exportLinks',
   'exportPages',
   'exportWacz',
+  'downloadExport',
 ]);
 /** Parameters that are not the same in both APIs, and why. */
 const DIFFERENT: Readonly<Record<string, string>> = {

@@ -202,6 +202,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/spider/i, 'spiders'],
   [/schedule/i, 'schedules'],
   [/monitor|feedToken/i, 'monitors'],
+  [/export/i, 'exports'],
   [/example/i, 'examples'],
   [/webhookMessage$/i, 'messages'],
   [/webhook/i, 'webhooks'],
@@ -230,6 +231,7 @@ function valueOf(type: GraphQLInputType): unknown {
 /** Inputs whose fields may all be left out, but not together. */
 const INPUTS: Readonly<Record<string, unknown>> = {
   DecideCandidatesInput: { accept: ['kite'] },
+  CreateExportInput: { what: 'LINKS', format: 'CSV' },
   DocumentInput: { text: 'a text' },
 };
 

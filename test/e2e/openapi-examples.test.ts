@@ -51,6 +51,7 @@ const ORDER = [
   'updateProject',
   'createApiKey',
   'rotateApiKey',
+  'createExport',
   'createSchedule',
   'updateSchedule',
   'createWebhook',
@@ -172,6 +173,11 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
        VALUES (gen_random_uuid(), 'of ' || $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $1::text), 'skip', 'skip') RETURNING id`,
     ),
     monitors: await insert(MONITOR),
+    // Of the session that is not deleted before it.
+    exports: await insert(
+      `INSERT INTO exports (id, session_id, form) SELECT gen_random_uuid(), id, '{"what": "warc"}' FROM sessions
+       WHERE topic_id = $1 AND id <> '${rows.sessionId}' RETURNING id`,
+    ),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,
     ),

@@ -3,15 +3,14 @@ import http from 'node:http';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { getSurt, WARCParser } from 'warcio';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import type { Entry } from 'yauzl';
 import { ArchiveStore, sortedIndex } from '../../src/modules/archive/index.js';
 import { archivedPage } from '../support/archived-page.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
+import { unzip } from '../support/unzip.js';
 
 let service: TestService;
 let rows: SessionRows;
@@ -44,27 +43,6 @@ afterAll(() => service.stop());
 
 const path = (sessionId = rows.sessionId): string => `${service.url}/v1/sessions/${sessionId}/export.wacz`;
 
-/** The files of a ZIP file, as another library reads them. */
-async function unzip(bytes: Buffer): Promise<Map<string, { entry: Entry; content: Buffer }>> {
-  const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer as never)(bytes, {
-    lazyEntries: true,
-  });
-  const files = new Map<string, { entry: Entry; content: Buffer }>();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        buffer(stream).then((content) => {
-          files.set(entry.fileName, { entry, content });
-          zip.readEntry();
-        }, reject);
-      });
-    });
-    zip.once('end', resolve).once('error', reject);
-    zip.readEntry();
-  });
-  return files;
-}
 const sha256 = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 interface CdxLine {

@@ -10,7 +10,18 @@ export interface OwnedRows {
 }
 
 /** Tables that name their project. */
-const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments', 'schedules', 'webhooks', 'monitors'];
+const OWNED = [
+  'topics',
+  'models',
+  'sessions',
+  'jobs',
+  'spiders',
+  'experiments',
+  'schedules',
+  'webhooks',
+  'monitors',
+  'exports',
+];
 
 const PLAN = JSON.stringify({
   web: { kind: 'recorded', name: 'w', labels: [] },
@@ -85,6 +96,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
          VALUES (gen_random_uuid(), $1, 'http://kite.example/', $2, '', 0.5, 1, true, '[{"source":"searxng","by":"kite"}]', 'the search engine found it')`,
         [rows.topicId, `seed of ${name}`],
       ),
+      exports: await one(
+        `INSERT INTO exports (id, session_id, form, state, error) VALUES (gen_random_uuid(), $1, '{"what":"warc"}', 'FAILED', $2)`,
+        [rows.sessionId, `export of ${name}`],
+      ),
       pages: '0',
       domains: '0',
       'keyword-sets': '1',
@@ -158,6 +173,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     );
     await db.query(
       `INSERT INTO project_usage (project_id, day, fetches) VALUES (coalesce($1, gleaner_home()), utc_day(), 12) ON CONFLICT DO NOTHING`,
+      [projectId ?? null],
+    );
+    await db.query(
+      `INSERT INTO export_removals (export_id, project_id, done_at) VALUES (gen_random_uuid(), coalesce($1, gleaner_home()), now())`,
       [projectId ?? null],
     );
     if (projectId !== undefined) {

@@ -27,7 +27,7 @@ export interface ArchivedRun {
 export interface ArchiveContent {
   readonly bytes: number;
   /** @param from first byte; @param to byte behind the last one */
-  read(from: number, to: number): Readable;
+  readonly read: (from: number, to: number) => Readable;
 }
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;

@@ -135,8 +135,12 @@ export class ObjectStore {
 
   /** Repetition does no harm. @throws DomainError UNAVAILABLE */
   async remove(folder: string): Promise<void> {
-    for (const { key } of await this.list(folder))
-      await reached(() => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key })));
+    for (const { key } of await this.list(folder)) await this.removeObject(key);
+  }
+
+  /** Repetition does no harm. @throws DomainError UNAVAILABLE */
+  async removeObject(key: string): Promise<void> {
+    await reached(() => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key })));
   }
 
   /** Whether an object is these bytes: by its tag, or, as stores make tags in several ways, by reading it. */

@@ -27,7 +27,8 @@ const HOUSEKEEPING_ROWS = 1_000;
 
 /**
  * Runs queued jobs in a worker process, one at a time, so that background work takes at most one core from the crawls. Quick jobs, for which sessions wait,
- * have a turn of their own beside it, and so have long ones, which compute in a thread for hours, and those that wait for somebody else's service.
+ * have a turn of their own beside it, and so have those that write files, long ones, which compute in a thread for hours, and those that wait for somebody
+ * else's service.
  *
  * A job is held under a lease that is renewed while its handler runs. A worker that dies loses the lease, and the next worker runs the job
  * again; a worker that stops in order gives its job back.

@@ -15,12 +15,13 @@ export const JOB_KINDS = [
   'suggest-seeds',
   'label-pages',
   'switch-model',
+  'make-export',
   'purge-session',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** What jobs queue behind one another. */
-export const JOB_LANES = ['quick', 'usual', 'remote', 'long'] as const;
+export const JOB_LANES = ['quick', 'usual', 'files', 'remote', 'long'] as const;
 export type JobLane = (typeof JOB_LANES)[number];
 
 /** The `error` of a cancelled job, and of what it worked on. */
@@ -32,7 +33,7 @@ export interface Job {
   /** Whose it is: it runs in the scope of this project. */
   readonly projectId: string;
   readonly kind: string;
-  /** The topic, model, spider, experiment or session it works on. */
+  /** The topic, model, spider, experiment, session or export it works on. */
   readonly subjectId: string;
   readonly payload: JsonValue;
   readonly status: JobStatus;
@@ -67,8 +68,10 @@ export interface JobContext {
  */
 export interface JobHandler {
   readonly kind: string;
-  /** `quick`: its jobs take a second or so, and somebody waits for them; `remote`: they wait for somebody else's service;
-   * `long`: they may take hours. None of these queue with the others, which are `usual`. */
+  /**
+   * `quick`: its jobs take a second or so, and somebody waits for them; `files`: they read and write, and compute little; `remote`: they wait for somebody
+   * else's service; `long`: they may take hours. None of these queue with the others, which are `usual`.
+   */
   readonly lane?: JobLane;
   /** Why a user may not cancel its jobs; left out when they may be. */
   readonly uncancellable?: string;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ArchiveContent, ArchiveStore } from '../archive/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { BulkMarkdown } from './contents/bulk-markdown.js';
 import { DomainsRepository } from './domains.repository.js';
 import { DOMAIN_COLUMNS, LINK_COLUMNS, MARKDOWN_COLUMNS, PAGE_COLUMNS, TEXT_COLUMNS } from './export-columns.js';
+import type { PageParts } from './export-form.js';
 import { exportStream, type ExportFormat } from './export-format.js';
 import { inBatches } from './in-batches.js';
 import { LinksRepository } from './links.repository.js';
@@ -16,11 +17,8 @@ import { PagesRepository } from './pages.repository.js';
 const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
-/** What an export of pages has besides their short fields. */
-export interface PageParts {
-  readonly texts: boolean;
-  readonly markdown: boolean;
-}
+/** Is told the share of an export that has been read, from 0 to 1. */
+export type ShareTold = (share: number) => void;
 
 /** Whole lists as files. They are read in batches as the client takes them; a session that is running or deleted meanwhile ends them early, never wrongly. */
 @Injectable()
@@ -40,8 +38,9 @@ export class ExportsService {
     criteria: PageCriteria,
     format: ExportFormat,
     { texts, markdown }: PageParts,
+    told?: ShareTold,
   ): Promise<Readable> {
-    await this.sessions.requireExisting(sessionId);
+    const { completed } = await this.sessions.get(sessionId);
     const readsTexts = texts || markdown;
     const limit = readsTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
     const rows = inBatches(
@@ -51,12 +50,13 @@ export class ExportsService {
       (page) => page.seq,
     );
     const columns = [...PAGE_COLUMNS, ...(texts ? TEXT_COLUMNS : []), ...(markdown ? MARKDOWN_COLUMNS : [])];
-    return exportStream(markdown ? this.bulk.withMarkdown(sessionId, rows, texts) : rows, format, columns);
+    const counted = told ? counting(rows, ({ seq }) => told(share(seq + 1, completed))) : rows;
+    return exportStream(markdown ? this.bulk.withMarkdown(sessionId, counted, texts) : counted, format, columns);
   }
 
   /** Domains in order of discovery. @throws DomainError NOT_FOUND */
   async domains(sessionId: string, criteria: DomainCriteria, format: ExportFormat): Promise<Readable> {
-    await this.sessions.requireExisting(sessionId);
+    await this.requireSession(sessionId);
     const rows = inBatches(
       BATCH_ROWS,
       -1,
@@ -67,8 +67,8 @@ export class ExportsService {
   }
 
   /** The page graph in order of source step. @throws DomainError NOT_FOUND */
-  async links(sessionId: string, format: ExportFormat): Promise<Readable> {
-    await this.sessions.requireExisting(sessionId);
+  async links(sessionId: string, format: ExportFormat, told?: ShareTold): Promise<Readable> {
+    const { completed } = await this.sessions.get(sessionId);
     const read = async (cursor: LinkKeyset | null) =>
       (await this.linkRows.ofSessions([sessionId], { cursor, backward: false, limit: BATCH_ROWS })).get(sessionId) ??
       [];
@@ -78,13 +78,34 @@ export class ExportsService {
       read,
       ({ sourceStep, position }) => ({ source: sourceStep, position }),
     );
-    return exportStream(rows, format, LINK_COLUMNS);
+    const counted = told ? counting(rows, ({ sourceStep }) => told(share(sourceStep, completed))) : rows;
+    return exportStream(counted, format, LINK_COLUMNS);
   }
 
   /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive */
   async archive(sessionId: string): Promise<ArchiveContent> {
     await this.requireArchive(sessionId);
     return this.archives.contentOf(sessionId);
+  }
+
+  /** The same from its first byte to its last. @throws Error when files of it are removed while it is read */
+  async wholeArchive(sessionId: string, told?: ShareTold): Promise<Readable> {
+    const { bytes, read } = await this.archive(sessionId);
+    const whole = async function* (): AsyncGenerator<Buffer> {
+      let at = 0;
+      for await (const piece of read(0, bytes) as AsyncIterable<Buffer>) {
+        at += piece.length;
+        told?.(share(at, bytes));
+        yield piece;
+      }
+      if (at < bytes) throw new Error(`the archive of session ${sessionId} was removed while it was read`);
+    };
+    return Readable.from(whole(), { objectMode: false });
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async requireSession(sessionId: string): Promise<void> {
+    await this.sessions.requireExisting(sessionId);
   }
 
   /** @throws DomainError NOT_FOUND; INVALID_STATE when the session keeps no archive */
@@ -95,5 +116,15 @@ export class ExportsService {
       field: 'archive',
       allowed: 'a session that was created with `archive: true`',
     });
+  }
+}
+
+/** At most 1: a session that is running grows meanwhile. */
+const share = (done: number, all: number): number => Math.min(1, done / Math.max(1, all));
+
+async function* counting<T>(rows: AsyncIterable<T>, passed: (row: T) => void): AsyncGenerator<T> {
+  for await (const row of rows) {
+    passed(row);
+    yield row;
   }
 }

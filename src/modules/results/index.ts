@@ -1,5 +1,10 @@
+export { DomainFilterInput } from './dto/domain.dto.js';
 export { PageDto } from './dto/page.dto.js';
+export { PageFilterInput } from './dto/page-query.js';
+export { EXPORT_KINDS, exportFile, type ExportForm, type ExportKind, WACZ } from './export-form.js';
 export { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat, exportStream } from './export-format.js';
+export { ExportStreams } from './export-streams.js';
 export { JudgementService } from './judgement.service.js';
+export { rangedFile } from './ranged-file.js';
 export { ResultsModule } from './results.module.js';
 export { ResultsService } from './results.service.js';

@@ -8,6 +8,7 @@ import { ContentsService } from './contents/contents.service.js';
 import { DomainsRepository } from './domains.repository.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
+import { ExportStreams } from './export-streams.js';
 import { GraphController } from './graph.controller.js';
 import { SessionGraphResolver } from './graph.resolver.js';
 import { GraphService } from './graph.service.js';
@@ -49,6 +50,7 @@ import { WaczService } from './wacz/wacz.service.js';
     BulkMarkdown,
     ContentsService,
     ExportsService,
+    ExportStreams,
     PagesRepository,
     PageSearch,
     DomainsRepository,
@@ -72,6 +74,6 @@ import { WaczService } from './wacz/wacz.service.js';
     LinkResolver,
     TopicChangesResolver,
   ],
-  exports: [JudgementService, ResultsService],
+  exports: [ExportStreams, JudgementService, ResultsService],
 })
 export class ResultsModule {}

@@ -4,7 +4,7 @@ export { APIS, AskedBy, type Asker } from './asked-by.js';
 export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
 export { enumOf } from './enum-of.js';
-export { etagOf, stateOfEtag } from './etag.js';
+export { CODING, etagOf, namesTag, stateOfEtag } from './etag.js';
 export {
   IDEMPOTENCY_KEY_TEXT,
   idempotencyKeyArgument,
@@ -30,7 +30,7 @@ export {
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
-export { LargeBody, Produces, TokenInQuery } from './route-options.js';
+export { LargeBody, Produces, ProducesFile, TokenInQuery } from './route-options.js';
 export { settingInput, settingOutput } from './setting-field.js';
 export {
   connectionOf,

@@ -7,6 +7,11 @@ export function Produces(...types: string[]): MethodDecorator {
   return applyDecorators(ApiProduces(...types), RouteConfig({ produces: types }));
 }
 
+/** The same for files that are sent as they are and never compressed: ranges and lengths are those of the file. */
+export function ProducesFile(...types: string[]): MethodDecorator {
+  return applyDecorators(ApiProduces(...types), RouteConfig({ produces: types, asItIs: true }));
+}
+
 /** For routes that take a whole document: their JSON may be larger than that of others. */
 export function LargeBody(): MethodDecorator {
   return RouteConfig({ largeBody: true });

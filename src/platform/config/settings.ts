@@ -75,7 +75,7 @@ export const settings = {
   ARCHIVE_STORE: setting(
     text(STORE).regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9!_.*'()/-]{0,500})?$/, { error: STORE }),
     undefined,
-    'S3-compatible store to which finished WARC files are moved; API and workers must name the same one. Unset: they stay in ARCHIVE_DIR',
+    'S3-compatible store to which finished WARC files and stored exports are moved; API and workers must name the same one. Unset: they stay in ARCHIVE_DIR',
   ),
   ARCHIVE_STORE_ENDPOINT: setting(
     url(['http:', 'https:'], 'a URL such as http://127.0.0.1:9000'),
@@ -102,6 +102,17 @@ export const settings = {
     flag(),
     'false',
     'Keep WARC files in ARCHIVE_DIR after they are in the store and were verified there',
+  ),
+  EXPORT_DAYS: setting(integer(1, 3_650), '7', 'How long stored exports are kept after they were made, in days'),
+  EXPORT_MAX_BYTES: setting(
+    integer(1_000_000, 1_000_000_000_000),
+    '20000000000',
+    'Size at which the making of a stored export is given up',
+  ),
+  EXPORTS_PER_PROJECT: setting(
+    integer(1, 10_000),
+    '50',
+    'Stored exports that a project may have at once, those in the making included',
   ),
   DATABASE_URL: setting(
     url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'),

@@ -8,6 +8,8 @@ import { retrying } from './retrying.js';
 export const SESSIONS_CHANNEL = 'gleaner_sessions';
 /** Payload is a job id: it was queued, or its progress or end was written. */
 export const JOBS_CHANNEL = 'gleaner_jobs';
+/** Stored exports were deleted: their files are to be removed. */
+export const EXPORTS_CHANNEL = 'gleaner_exports';
 /** There are messages for webhooks. */
 export const OUTBOX_CHANNEL = 'gleaner_outbox';
 

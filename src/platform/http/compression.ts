@@ -12,6 +12,10 @@ const LEAST_BYTES = 1_024;
  * answers need: keys are read from requests and never sent.
  */
 export async function installCompression(server: FastifyInstance): Promise<void> {
+  // Before the hook of the plug-in, which looks at it.
+  server.addHook('onRoute', (route: RouteOptions) => {
+    if ((route.config as { asItIs?: boolean } | undefined)?.asItIs === true) route.compress = false;
+  });
   await server.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

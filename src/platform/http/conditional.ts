@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, Precondition } from '../api/index.js';
+import { API_PREFIX, CODING, namesTag, Precondition } from '../api/index.js';
 import { PROJECT_HEADER } from '../auth/index.js';
 import { DomainError, invalid } from '../errors/index.js';
 import type { Turns } from '../turns/index.js';
-
-/** Tags in `If-Match` and `If-None-Match`. */
-const TAG = /(W\/)?"([^"]*)"/g;
-/** Only so much of a header is looked at. */
-const MAX_HEADER_CHARS = 4_096;
-/** How the tag of a compressed answer ends: the bytes are others, the resource is not. */
-const CODING = /~(?:br|gzip|deflate|zstd)$/;
 
 /** Methods that answer with the resource as it is read. */
 const WHOLE_ANSWERS = ['PUT', 'PATCH'];
@@ -18,19 +11,6 @@ const WHOLE_ANSWERS = ['PUT', 'PATCH'];
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 const isResource = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith(`${API_PREFIX}/`) === true || routeOptions.url === '/openapi.json';
-
-/**
- * Whether a header names a tag, whatever coding it was sent in, or the state within it: `"7"` of `"7.HASH"`. Weak tags are as good for reading, and none
- * for writing.
- */
-export function namesTag(header: string, tag: string, weakToo: boolean): boolean {
-  if (header.trim() === '*') return true;
-  const own = tag.replaceAll('"', '');
-  const names = [own, own.split('.', 1)[0]];
-  return [...header.slice(0, MAX_HEADER_CHARS).matchAll(TAG)].some(
-    ([, weak, text = '']) => (weakToo || weak === undefined) && names.includes(text.replace(CODING, '')),
-  );
-}
 
 /** The tag of what is sent: the state a handler has named, if any, and a hash of the representation. */
 function tagOf(payload: string | Buffer, named: string | undefined): string {

@@ -42,6 +42,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   createProject: { name: 'dairy' },
   updateProject: { name: 'dairies', quotas: { sessionsRunning: 4, fetchesPerDay: 100_000, storedPages: null } },
   createApiKey: { name: 'nightly export', scopes: ['read'] },
+  createExport: { what: 'pages', format: 'jsonl', gzip: true, pageFilter: { relevant: true } },
   createSchedule: {
     name: 'cheese of the week',
     cron: '30 6 * * MON',

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { namesTag } from '../api/index.js';
 import { notFound } from '../errors/index.js';
-import { namesTag } from './conditional.js';
 import { type Coding, graphiqlFiles, type StaticFile } from './graphiql-files.js';
 
 /** Asked for again each day; within it a changed file is noticed by its tag, when the page is reloaded. */

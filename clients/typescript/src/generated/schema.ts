@@ -1642,7 +1642,7 @@ export interface paths {
         };
         /**
          * Everything the session has fetched so far, as a WACZ file with index and list of pages
-         * @description WACZ 1.1.1, as replayweb.page and other readers of web archives open it. It is made while it is sent, so a broken download has to begin again.
+         * @description WACZ 1.1.1, as replayweb.page and other readers of web archives open it. It is made while it is sent, so a broken download has to begin again; stored exports (`POST /v1/sessions/{id}/exports`) can be continued.
          */
         get: operations["exportWacz"];
         put?: never;
@@ -2085,6 +2085,74 @@ export interface paths {
          * @description What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page.
          */
         get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stored exports of a session, newest first
+         * @description Stored exports of a session, newest first.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued
+         * @description Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A stored export: what is in it, how far it is, its size and hash
+         * @description A stored export: what is in it, how far it is, its size and hash.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stored export with its file. One that is being made is given up
+         * @description Delete a stored export with its file. One that is being made is given up.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of a stored export
+         * @description A download that broke off is continued with `Range: bytes=N-` and `If-Range` with the ETag, which is the SHA-256 of the file. The bytes of a file never change.
+         */
+        get: operations["downloadExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3077,10 +3145,10 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "purge-session";
             /**
              * Format: uuid
-             * @description The topic, model, spider, experiment or session that the job works on
+             * @description The topic, model, spider, experiment, session or export that the job works on
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             subjectId: string;
@@ -3101,7 +3169,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["SeedSuggestionResultDto"]) | null;
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -8905,6 +8973,209 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        PageFilterInput: {
+            /**
+             * @description Whether it is relevant
+             * @example true
+             */
+            relevant?: boolean;
+            /**
+             * @description Name of the domain
+             * @example cheese.example
+             */
+            domain?: string;
+            /**
+             * @description `page`, or how the fetch failed
+             * @example page
+             * @enum {string}
+             */
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /**
+             * @description HTTP status of the server's answer
+             * @example 100
+             */
+            httpStatus?: number;
+            /**
+             * @description Whether it repeats the text of an earlier page
+             * @example true
+             */
+            duplicate?: boolean;
+            /**
+             * @description Whether it was loaded in Chromium
+             * @example true
+             */
+            rendered?: boolean;
+            /**
+             * @description Minimum number of links from the seed
+             * @example 5
+             */
+            depthMin?: number;
+            /**
+             * @description Maximum number of links from the seed
+             * @example 5
+             */
+            depthMax?: number;
+            /**
+             * Format: date-time
+             * @description Fetched at this time or later
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedFrom?: string;
+            /**
+             * Format: date-time
+             * @description Fetched before this time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedTo?: string;
+            /**
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`
+             * @example cheddar
+             */
+            search?: string;
+        };
+        DomainFilterInput: {
+            /**
+             * @description Only domains with a relevant page
+             * @default false
+             * @example false
+             */
+            relevantOnly?: boolean;
+            /**
+             * @description Also domains that are known only from links
+             * @default false
+             * @example false
+             */
+            unvisited?: boolean;
+            /**
+             * @description A part of the name; upper and lower case do not matter
+             * @example cheddar
+             */
+            search?: string;
+        };
+        CreateExportInput: {
+            /**
+             * @description What is exported. wacz and warc need a session that keeps an archive
+             * @example pages
+             * @enum {string}
+             */
+            what: "pages" | "domains" | "links" | "wacz" | "warc";
+            /**
+             * @description Needed for pages, domains and links
+             * @example jsonl
+             * @enum {string}
+             */
+            format?: "jsonl" | "csv" | "parquet";
+            /**
+             * @description As a gzip file. Parquet is compressed within itself
+             * @default false
+             * @example false
+             */
+            gzip?: boolean;
+            /**
+             * @description Pages with headings, text and main text
+             * @default false
+             * @example false
+             */
+            texts?: boolean;
+            /**
+             * @description Pages as Markdown too, of the archive where the session keeps one, otherwise of their stored texts
+             * @default false
+             * @example false
+             */
+            markdown?: boolean;
+            /** @description Which pages, of all */
+            pageFilter?: components["schemas"]["PageFilterInput"];
+            /** @description Which domains, of all */
+            domainFilter?: components["schemas"]["DomainFilterInput"];
+        };
+        StoredExportDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @example pages
+             * @enum {string}
+             */
+            what: "pages" | "domains" | "links" | "wacz" | "warc";
+            /**
+             * @description Format, parts and filters, as the query of the export of the same list that is sent while it is made. Null for archives
+             * @example format=jsonl&relevant=true
+             */
+            query: string | null;
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED";
+            /**
+             * @description Share that is done, as far as it is known. Of domains it is known only at the end
+             * @example 0.5
+             */
+            progress: number;
+            /**
+             * @description Size of the file in bytes. While RUNNING: what is written so far
+             * @example 0.5
+             */
+            bytes: number;
+            /**
+             * @description SHA-256 of the file, hexadecimal. Null until it is COMPLETED. In quotes it is the ETag of the file
+             * @example text
+             */
+            sha256: string | null;
+            /**
+             * @description Name under which the file is downloaded
+             * @example text
+             */
+            fileName: string;
+            /**
+             * @description Media type of the file
+             * @example application/x-ndjson; charset=utf-8
+             */
+            mediaType: string;
+            /**
+             * @description What went wrong, if FAILED
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is deleted with its file. Null until it has ended
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        StoredExportPage: {
+            /** @example [] */
+            items: components["schemas"]["StoredExportDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
         LabellerAgreementDto: {
             /**
              * @description Name of the language model
@@ -9894,6 +10165,18 @@ export interface components {
              *     ]
              */
             accepted: string[];
+        };
+        ExportJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            exportId: string;
+            /**
+             * @example COMPLETED
+             * @enum {string}
+             */
+            status: "COMPLETED" | "FAILED" | "DELETED";
         };
     };
     responses: {
@@ -15889,6 +16172,232 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredExportPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "what": "pages",
+                 *       "format": "jsonl",
+                 *       "gzip": true,
+                 *       "pageFilter": {
+                 *         "relevant": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredExportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredExportDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes; for example `bytes=0-1048575` */
+                Range?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                    "application/wacz": string;
+                };
+            };
+            /** @description The bytes asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                    "application/wacz": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidState"];
+            416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

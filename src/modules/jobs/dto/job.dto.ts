@@ -10,7 +10,7 @@ registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of backgrou
 
 @ObjectType('Job', {
   implements: () => [Node],
-  description: 'Background work: training, keyword expansion, experiments, removing a deleted session',
+  description: 'Background work: training, keyword expansion, experiments, exports, removing a deleted session',
 })
 export class JobDto {
   @ApiField(ID)
@@ -19,7 +19,7 @@ export class JobDto {
   @ApiField(JobKindEnum, { example: 'train-model' })
   kind: JobKind;
 
-  @ApiField(ID, { description: 'The topic, model, spider, experiment or session that the job works on' })
+  @ApiField(ID, { description: 'The topic, model, spider, experiment, session or export that the job works on' })
   subjectId: string;
 
   @ApiField(JobStatusEnum)

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, InputField, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { SortOrderEnum, type SortOrder } from './page-query.js';
 
 @ObjectType('Domain', { description: 'A domain of a session, as the session groups URLs' })
@@ -53,17 +53,18 @@ registerEnumType(DomainSortEnum, {
     'The first three change while a session runs, so that a domain may move past a cursor. The others do not change.',
 });
 
-/** The filters of domains on top of other arguments. They hold together. */
-function withDomainFilter<B extends Type<object>>(Base: B) {
+/** The filters of domains on top of other arguments. They hold together. @param FilterField of a query or of a body */
+function withDomainFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends Base {
-    @QueryField(Boolean, { description: 'Only domains with a relevant page', default: false })
+    @FilterField(Boolean, { description: 'Only domains with a relevant page', default: false })
     relevantOnly: boolean = false;
 
-    @QueryField(Boolean, { description: 'Also domains that are known only from links', default: false })
+    @FilterField(Boolean, { description: 'Also domains that are known only from links', default: false })
     unvisited: boolean = false;
 
-    @QueryField(String, {
+    @FilterField(String, {
       description: 'A part of the name; upper and lower case do not matter',
       optional: true,
       maxLength: 253,
@@ -76,6 +77,9 @@ function withDomainFilter<B extends Type<object>>(Base: B) {
 /** Which domains are asked for, of all. */
 @ArgsType()
 export class DomainFilter extends withDomainFilter(class {}) {}
+
+@InputType()
+export class DomainFilterInput extends withDomainFilter(class {}, InputField) {}
 
 /** Domains of a session: REST query and GraphQL arguments. */
 @ArgsType()

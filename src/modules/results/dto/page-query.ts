@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, Int, registerEnumType } from '@nestjs/graphql';
+import { ArgsType, InputType, Int, registerEnumType } from '@nestjs/graphql';
 import type { StepOutcome } from '../../../domain/fetching/index.js';
-import { PageArgs, QueryField } from '../../../platform/api/index.js';
+import { InputField, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
 
 export const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
@@ -25,20 +25,21 @@ const MAX_INT = 2_147_483_647;
 /** Longer than any search a person types. */
 const MAX_SEARCH_CHARS = 500;
 
-/** The filters of pages on top of other arguments. They hold together. */
-function withPageFilter<B extends Type<object>>(Base: B) {
+/** The filters of pages on top of other arguments. They hold together. @param FilterField of a query or of a body */
+function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends Base {
-    @QueryField(Boolean, { description: 'Whether it is relevant', optional: true })
+    @FilterField(Boolean, { description: 'Whether it is relevant', optional: true })
     relevant?: boolean | null;
 
-    @QueryField(String, { description: 'Name of the domain', optional: true, maxLength: 2_048 })
+    @FilterField(String, { description: 'Name of the domain', optional: true, maxLength: 2_048 })
     domain?: string | null;
 
-    @QueryField(OutcomeEnum, { description: '`page`, or how the fetch failed', example: 'page', optional: true })
+    @FilterField(OutcomeEnum, { description: '`page`, or how the fetch failed', example: 'page', optional: true })
     outcome?: StepOutcome | null;
 
-    @QueryField(Int, {
+    @FilterField(Int, {
       description: "HTTP status of the server's answer",
       optional: true,
       minimum: 100,
@@ -46,13 +47,13 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     })
     httpStatus?: number | null;
 
-    @QueryField(Boolean, { description: 'Whether it repeats the text of an earlier page', optional: true })
+    @FilterField(Boolean, { description: 'Whether it repeats the text of an earlier page', optional: true })
     duplicate?: boolean | null;
 
-    @QueryField(Boolean, { description: 'Whether it was loaded in Chromium', optional: true })
+    @FilterField(Boolean, { description: 'Whether it was loaded in Chromium', optional: true })
     rendered?: boolean | null;
 
-    @QueryField(Int, {
+    @FilterField(Int, {
       description: 'Minimum number of links from the seed',
       optional: true,
       minimum: 0,
@@ -60,7 +61,7 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     })
     depthMin?: number | null;
 
-    @QueryField(Int, {
+    @FilterField(Int, {
       description: 'Maximum number of links from the seed',
       optional: true,
       minimum: 0,
@@ -68,13 +69,13 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     })
     depthMax?: number | null;
 
-    @QueryField(Date, { description: 'Fetched at this time or later', optional: true })
+    @FilterField(Date, { description: 'Fetched at this time or later', optional: true })
     fetchedFrom?: Date | null;
 
-    @QueryField(Date, { description: 'Fetched before this time', optional: true })
+    @FilterField(Date, { description: 'Fetched before this time', optional: true })
     fetchedTo?: Date | null;
 
-    @QueryField(String, {
+    @FilterField(String, {
       description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
       optional: true,
       maxLength: MAX_SEARCH_CHARS,
@@ -87,6 +88,9 @@ function withPageFilter<B extends Type<object>>(Base: B) {
 /** Which pages are asked for, of all. */
 @ArgsType()
 export class PageFilter extends withPageFilter(class {}) {}
+
+@InputType()
+export class PageFilterInput extends withPageFilter(class {}, InputField) {}
 
 /** Pages of a session: REST query and GraphQL arguments. */
 @ArgsType()

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../../platform/errors/index.js';
 import { withScope } from '../../../platform/scope/index.js';
-import { ArchiveStore } from '../../archive/index.js';
-import { ExportsService } from '../exports.service.js';
+import { type ArchivePart, ArchiveStore } from '../../archive/index.js';
+import { ExportsService, type ShareTold } from '../exports.service.js';
 import { inBatches } from '../in-batches.js';
 import { PagesRepository } from '../pages.repository.js';
 import { waczStream } from './wacz-stream.js';
@@ -26,9 +26,10 @@ export class WaczService {
   /**
    * What a session has archived so far, with its pages.
    *
+   * @param told is told the share of the WARC files that has been packed
    * @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive; UNAVAILABLE when too many are being made
    */
-  async of(sessionId: string): Promise<Readable> {
+  async of(sessionId: string, told?: ShareTold): Promise<Readable> {
     await this.exporting.requireArchive(sessionId);
     if (this.busy >= AT_ONCE)
       throw new DomainError('UNAVAILABLE', `${AT_ONCE} WACZ files are being made: try again when one has ended`);
@@ -37,7 +38,7 @@ export class WaczService {
       const stream = waczStream({
         title: `Gleaner session ${sessionId}`,
         created: new Date(),
-        parts: await this.archives.partsOf(sessionId),
+        parts: counted(await this.archives.partsOf(sessionId), told),
         // Read when the socket has room, which is outside of the scope of the request.
         pages: withScope(this.pagesOf(sessionId)),
       });
@@ -59,4 +60,20 @@ export class WaczService {
     for await (const { step, finalUrl, fetchedAt, title } of rows)
       yield { id: String(step), url: finalUrl, ts: fetchedAt, title: title ?? finalUrl };
   }
+}
+
+function counted(parts: readonly ArchivePart[], told?: ShareTold): readonly ArchivePart[] {
+  if (!told) return parts;
+  const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  let packed = 0;
+  return parts.map((part) => ({
+    ...part,
+    read: async function* (from, to) {
+      for await (const piece of part.read(from, to)) {
+        packed += piece.length;
+        told(packed / Math.max(1, all));
+        yield piece;
+      }
+    },
+  }));
 }

@@ -273,3 +273,13 @@ export type MonitorPage = Prisma.MonitorPageModel
  * What a monitor saw. One step of a session tells at most one change, so that no run that is continued tells it twice.
  */
 export type PageChange = Prisma.PageChangeModel
+/**
+ * Model StoredExport
+ * An export that is made once, as a file.
+ */
+export type StoredExport = Prisma.StoredExportModel
+/**
+ * Model ExportRemoval
+ * An export whose row is gone: its file is to be removed.
+ */
+export type ExportRemoval = Prisma.ExportRemovalModel

@@ -447,7 +447,9 @@ export const ModelName = {
   Monitor: 'Monitor',
   MonitorRun: 'MonitorRun',
   MonitorPage: 'MonitorPage',
-  PageChange: 'PageChange'
+  PageChange: 'PageChange',
+  StoredExport: 'StoredExport',
+  ExportRemoval: 'ExportRemoval'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -463,7 +465,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4225,6 +4227,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    StoredExport: {
+      payload: Prisma.$StoredExportPayload<ExtArgs>
+      fields: Prisma.StoredExportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StoredExportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StoredExportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>
+        }
+        findFirst: {
+          args: Prisma.StoredExportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StoredExportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>
+        }
+        findMany: {
+          args: Prisma.StoredExportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>[]
+        }
+        create: {
+          args: Prisma.StoredExportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>
+        }
+        createMany: {
+          args: Prisma.StoredExportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StoredExportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>[]
+        }
+        delete: {
+          args: Prisma.StoredExportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>
+        }
+        update: {
+          args: Prisma.StoredExportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>
+        }
+        deleteMany: {
+          args: Prisma.StoredExportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StoredExportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StoredExportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>[]
+        }
+        upsert: {
+          args: Prisma.StoredExportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoredExportPayload>
+        }
+        aggregate: {
+          args: Prisma.StoredExportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStoredExport>
+        }
+        groupBy: {
+          args: Prisma.StoredExportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StoredExportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StoredExportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StoredExportCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExportRemoval: {
+      payload: Prisma.$ExportRemovalPayload<ExtArgs>
+      fields: Prisma.ExportRemovalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExportRemovalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExportRemovalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>
+        }
+        findFirst: {
+          args: Prisma.ExportRemovalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExportRemovalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>
+        }
+        findMany: {
+          args: Prisma.ExportRemovalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>[]
+        }
+        create: {
+          args: Prisma.ExportRemovalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>
+        }
+        createMany: {
+          args: Prisma.ExportRemovalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExportRemovalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>[]
+        }
+        delete: {
+          args: Prisma.ExportRemovalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>
+        }
+        update: {
+          args: Prisma.ExportRemovalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExportRemovalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExportRemovalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExportRemovalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExportRemovalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRemovalPayload>
+        }
+        aggregate: {
+          args: Prisma.ExportRemovalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExportRemoval>
+        }
+        groupBy: {
+          args: Prisma.ExportRemovalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExportRemovalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExportRemovalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExportRemovalCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -5081,6 +5231,35 @@ export const PageChangeScalarFieldEnum = {
 export type PageChangeScalarFieldEnum = (typeof PageChangeScalarFieldEnum)[keyof typeof PageChangeScalarFieldEnum]
 
 
+export const StoredExportScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  sessionId: 'sessionId',
+  form: 'form',
+  state: 'state',
+  run: 'run',
+  progress: 'progress',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  error: 'error',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type StoredExportScalarFieldEnum = (typeof StoredExportScalarFieldEnum)[keyof typeof StoredExportScalarFieldEnum]
+
+
+export const ExportRemovalScalarFieldEnum = {
+  exportId: 'exportId',
+  projectId: 'projectId',
+  createdAt: 'createdAt',
+  doneAt: 'doneAt'
+} as const
+
+export type ExportRemovalScalarFieldEnum = (typeof ExportRemovalScalarFieldEnum)[keyof typeof ExportRemovalScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -5581,6 +5760,8 @@ export type GlobalOmitConfig = {
   monitorRun?: Prisma.MonitorRunOmit
   monitorPage?: Prisma.MonitorPageOmit
   pageChange?: Prisma.PageChangeOmit
+  storedExport?: Prisma.StoredExportOmit
+  exportRemoval?: Prisma.ExportRemovalOmit
 }
 
 /* Types for Logging */

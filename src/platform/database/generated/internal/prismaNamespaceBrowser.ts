@@ -101,7 +101,9 @@ export const ModelName = {
   Monitor: 'Monitor',
   MonitorRun: 'MonitorRun',
   MonitorPage: 'MonitorPage',
-  PageChange: 'PageChange'
+  PageChange: 'PageChange',
+  StoredExport: 'StoredExport',
+  ExportRemoval: 'ExportRemoval'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -935,6 +937,35 @@ export const PageChangeScalarFieldEnum = {
 } as const
 
 export type PageChangeScalarFieldEnum = (typeof PageChangeScalarFieldEnum)[keyof typeof PageChangeScalarFieldEnum]
+
+
+export const StoredExportScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  sessionId: 'sessionId',
+  form: 'form',
+  state: 'state',
+  run: 'run',
+  progress: 'progress',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  error: 'error',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type StoredExportScalarFieldEnum = (typeof StoredExportScalarFieldEnum)[keyof typeof StoredExportScalarFieldEnum]
+
+
+export const ExportRemovalScalarFieldEnum = {
+  exportId: 'exportId',
+  projectId: 'projectId',
+  createdAt: 'createdAt',
+  doneAt: 'doneAt'
+} as const
+
+export type ExportRemovalScalarFieldEnum = (typeof ExportRemovalScalarFieldEnum)[keyof typeof ExportRemovalScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -266,6 +266,7 @@ export type ProjectWhereInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
   labellerUsage?: Prisma.LabellerUsageListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
+  exports?: Prisma.StoredExportListRelationFilter
 }
 
 export type ProjectOrderByWithRelationInput = {
@@ -291,6 +292,7 @@ export type ProjectOrderByWithRelationInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
   labellerUsage?: Prisma.LabellerUsageOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
+  exports?: Prisma.StoredExportOrderByRelationAggregateInput
 }
 
 export type ProjectWhereUniqueInput = Prisma.AtLeast<{
@@ -319,6 +321,7 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   idempotencyKeys?: Prisma.IdempotencyKeyListRelationFilter
   labellerUsage?: Prisma.LabellerUsageListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
+  exports?: Prisma.StoredExportListRelationFilter
 }, "id" | "name">
 
 export type ProjectOrderByWithAggregationInput = {
@@ -374,6 +377,7 @@ export type ProjectCreateInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateInput = {
@@ -399,6 +403,7 @@ export type ProjectUncheckedCreateInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUpdateInput = {
@@ -424,6 +429,7 @@ export type ProjectUpdateInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateInput = {
@@ -449,6 +455,7 @@ export type ProjectUncheckedUpdateInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateManyInput = {
@@ -748,6 +755,20 @@ export type ProjectUpdateOneRequiredWithoutMonitorsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutMonitorsInput, Prisma.ProjectUpdateWithoutMonitorsInput>, Prisma.ProjectUncheckedUpdateWithoutMonitorsInput>
 }
 
+export type ProjectCreateNestedOneWithoutExportsInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutExportsInput, Prisma.ProjectUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutExportsInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutExportsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutExportsInput, Prisma.ProjectUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutExportsInput
+  upsert?: Prisma.ProjectUpsertWithoutExportsInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutExportsInput, Prisma.ProjectUpdateWithoutExportsInput>, Prisma.ProjectUncheckedUpdateWithoutExportsInput>
+}
+
 export type ProjectCreateWithoutUsageInput = {
   id?: string
   name: string
@@ -770,6 +791,7 @@ export type ProjectCreateWithoutUsageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutUsageInput = {
@@ -794,6 +816,7 @@ export type ProjectUncheckedCreateWithoutUsageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutUsageInput = {
@@ -834,6 +857,7 @@ export type ProjectUpdateWithoutUsageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutUsageInput = {
@@ -858,6 +882,7 @@ export type ProjectUncheckedUpdateWithoutUsageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutStorageInput = {
@@ -882,6 +907,7 @@ export type ProjectCreateWithoutStorageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutStorageInput = {
@@ -906,6 +932,7 @@ export type ProjectUncheckedCreateWithoutStorageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutStorageInput = {
@@ -946,6 +973,7 @@ export type ProjectUpdateWithoutStorageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutStorageInput = {
@@ -970,6 +998,7 @@ export type ProjectUncheckedUpdateWithoutStorageInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutKeysInput = {
@@ -994,6 +1023,7 @@ export type ProjectCreateWithoutKeysInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutKeysInput = {
@@ -1018,6 +1048,7 @@ export type ProjectUncheckedCreateWithoutKeysInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutKeysInput = {
@@ -1058,6 +1089,7 @@ export type ProjectUpdateWithoutKeysInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutKeysInput = {
@@ -1082,6 +1114,7 @@ export type ProjectUncheckedUpdateWithoutKeysInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutTopicsInput = {
@@ -1106,6 +1139,7 @@ export type ProjectCreateWithoutTopicsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutTopicsInput = {
@@ -1130,6 +1164,7 @@ export type ProjectUncheckedCreateWithoutTopicsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutTopicsInput = {
@@ -1170,6 +1205,7 @@ export type ProjectUpdateWithoutTopicsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutTopicsInput = {
@@ -1194,6 +1230,7 @@ export type ProjectUncheckedUpdateWithoutTopicsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutLabellerUsageInput = {
@@ -1218,6 +1255,7 @@ export type ProjectCreateWithoutLabellerUsageInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutLabellerUsageInput = {
@@ -1242,6 +1280,7 @@ export type ProjectUncheckedCreateWithoutLabellerUsageInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutLabellerUsageInput = {
@@ -1282,6 +1321,7 @@ export type ProjectUpdateWithoutLabellerUsageInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutLabellerUsageInput = {
@@ -1306,6 +1346,7 @@ export type ProjectUncheckedUpdateWithoutLabellerUsageInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutModelsInput = {
@@ -1330,6 +1371,7 @@ export type ProjectCreateWithoutModelsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutModelsInput = {
@@ -1354,6 +1396,7 @@ export type ProjectUncheckedCreateWithoutModelsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutModelsInput = {
@@ -1394,6 +1437,7 @@ export type ProjectUpdateWithoutModelsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutModelsInput = {
@@ -1418,6 +1462,7 @@ export type ProjectUncheckedUpdateWithoutModelsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutJobsInput = {
@@ -1442,6 +1487,7 @@ export type ProjectCreateWithoutJobsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutJobsInput = {
@@ -1466,6 +1512,7 @@ export type ProjectUncheckedCreateWithoutJobsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutJobsInput = {
@@ -1506,6 +1553,7 @@ export type ProjectUpdateWithoutJobsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutJobsInput = {
@@ -1530,6 +1578,7 @@ export type ProjectUncheckedUpdateWithoutJobsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutSessionsInput = {
@@ -1554,6 +1603,7 @@ export type ProjectCreateWithoutSessionsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutSessionsInput = {
@@ -1578,6 +1628,7 @@ export type ProjectUncheckedCreateWithoutSessionsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutSessionsInput = {
@@ -1618,6 +1669,7 @@ export type ProjectUpdateWithoutSessionsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutSessionsInput = {
@@ -1642,6 +1694,7 @@ export type ProjectUncheckedUpdateWithoutSessionsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutSpidersInput = {
@@ -1666,6 +1719,7 @@ export type ProjectCreateWithoutSpidersInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutSpidersInput = {
@@ -1690,6 +1744,7 @@ export type ProjectUncheckedCreateWithoutSpidersInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutSpidersInput = {
@@ -1730,6 +1785,7 @@ export type ProjectUpdateWithoutSpidersInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutSpidersInput = {
@@ -1754,6 +1810,7 @@ export type ProjectUncheckedUpdateWithoutSpidersInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutExperimentsInput = {
@@ -1778,6 +1835,7 @@ export type ProjectCreateWithoutExperimentsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutExperimentsInput = {
@@ -1802,6 +1860,7 @@ export type ProjectUncheckedCreateWithoutExperimentsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutExperimentsInput = {
@@ -1842,6 +1901,7 @@ export type ProjectUpdateWithoutExperimentsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutExperimentsInput = {
@@ -1866,6 +1926,7 @@ export type ProjectUncheckedUpdateWithoutExperimentsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutIdempotencyKeysInput = {
@@ -1890,6 +1951,7 @@ export type ProjectCreateWithoutIdempotencyKeysInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
@@ -1914,6 +1976,7 @@ export type ProjectUncheckedCreateWithoutIdempotencyKeysInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutIdempotencyKeysInput = {
@@ -1954,6 +2017,7 @@ export type ProjectUpdateWithoutIdempotencyKeysInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
@@ -1978,6 +2042,7 @@ export type ProjectUncheckedUpdateWithoutIdempotencyKeysInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutWebhooksInput = {
@@ -2002,6 +2067,7 @@ export type ProjectCreateWithoutWebhooksInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutWebhooksInput = {
@@ -2026,6 +2092,7 @@ export type ProjectUncheckedCreateWithoutWebhooksInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutWebhooksInput = {
@@ -2066,6 +2133,7 @@ export type ProjectUpdateWithoutWebhooksInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutWebhooksInput = {
@@ -2090,6 +2158,7 @@ export type ProjectUncheckedUpdateWithoutWebhooksInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutSchedulesInput = {
@@ -2114,6 +2183,7 @@ export type ProjectCreateWithoutSchedulesInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutSchedulesInput = {
@@ -2138,6 +2208,7 @@ export type ProjectUncheckedCreateWithoutSchedulesInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutSchedulesInput = {
@@ -2178,6 +2249,7 @@ export type ProjectUpdateWithoutSchedulesInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutSchedulesInput = {
@@ -2202,6 +2274,7 @@ export type ProjectUncheckedUpdateWithoutSchedulesInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutMonitorsInput = {
@@ -2226,6 +2299,7 @@ export type ProjectCreateWithoutMonitorsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutMonitorsInput = {
@@ -2250,6 +2324,7 @@ export type ProjectUncheckedCreateWithoutMonitorsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
   labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutMonitorsInput = {
@@ -2290,6 +2365,7 @@ export type ProjectUpdateWithoutMonitorsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutMonitorsInput = {
@@ -2314,6 +2390,123 @@ export type ProjectUncheckedUpdateWithoutMonitorsInput = {
   idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
   labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutExportsInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutExportsInput = {
+  id?: string
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  maxSessionsRunning?: number | null
+  maxFetchesPerDay?: number | null
+  maxStoredPages?: number | null
+  maxRendersPerDay?: number | null
+  usage?: Prisma.ProjectUsageUncheckedCreateNestedManyWithoutProjectInput
+  storage?: Prisma.ProjectStorageUncheckedCreateNestedOneWithoutProjectInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutProjectInput
+  topics?: Prisma.TopicUncheckedCreateNestedManyWithoutProjectInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutProjectInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutProjectInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutProjectInput
+  spiders?: Prisma.SpiderUncheckedCreateNestedManyWithoutProjectInput
+  experiments?: Prisma.ExperimentUncheckedCreateNestedManyWithoutProjectInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutProjectInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutProjectInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedCreateNestedManyWithoutProjectInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutExportsInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutExportsInput, Prisma.ProjectUncheckedCreateWithoutExportsInput>
+}
+
+export type ProjectUpsertWithoutExportsInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutExportsInput, Prisma.ProjectUncheckedUpdateWithoutExportsInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutExportsInput, Prisma.ProjectUncheckedCreateWithoutExportsInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutExportsInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutExportsInput, Prisma.ProjectUncheckedUpdateWithoutExportsInput>
+}
+
+export type ProjectUpdateWithoutExportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutExportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  maxSessionsRunning?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxFetchesPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxStoredPages?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  maxRendersPerDay?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  usage?: Prisma.ProjectUsageUncheckedUpdateManyWithoutProjectNestedInput
+  storage?: Prisma.ProjectStorageUncheckedUpdateOneWithoutProjectNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutProjectNestedInput
+  topics?: Prisma.TopicUncheckedUpdateManyWithoutProjectNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutProjectNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutProjectNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutProjectNestedInput
+  spiders?: Prisma.SpiderUncheckedUpdateManyWithoutProjectNestedInput
+  experiments?: Prisma.ExperimentUncheckedUpdateManyWithoutProjectNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutProjectNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutProjectNestedInput
+  idempotencyKeys?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput
+  labellerUsage?: Prisma.LabellerUsageUncheckedUpdateManyWithoutProjectNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 
@@ -2335,6 +2528,7 @@ export type ProjectCountOutputType = {
   idempotencyKeys: number
   labellerUsage: number
   webhooks: number
+  exports: number
 }
 
 export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2351,6 +2545,7 @@ export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   idempotencyKeys?: boolean | ProjectCountOutputTypeCountIdempotencyKeysArgs
   labellerUsage?: boolean | ProjectCountOutputTypeCountLabellerUsageArgs
   webhooks?: boolean | ProjectCountOutputTypeCountWebhooksArgs
+  exports?: boolean | ProjectCountOutputTypeCountExportsArgs
 }
 
 /**
@@ -2454,6 +2649,13 @@ export type ProjectCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Type
   where?: Prisma.WebhookWhereInput
 }
 
+/**
+ * ProjectCountOutputType without action
+ */
+export type ProjectCountOutputTypeCountExportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StoredExportWhereInput
+}
+
 
 export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2478,6 +2680,7 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
   labellerUsage?: boolean | Prisma.Project$labellerUsageArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
+  exports?: boolean | Prisma.Project$exportsArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["project"]>
 
@@ -2530,6 +2733,7 @@ export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   idempotencyKeys?: boolean | Prisma.Project$idempotencyKeysArgs<ExtArgs>
   labellerUsage?: boolean | Prisma.Project$labellerUsageArgs<ExtArgs>
   webhooks?: boolean | Prisma.Project$webhooksArgs<ExtArgs>
+  exports?: boolean | Prisma.Project$exportsArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProjectIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -2552,6 +2756,7 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     idempotencyKeys: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
     labellerUsage: Prisma.$LabellerUsagePayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
+    exports: Prisma.$StoredExportPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2973,6 +3178,7 @@ export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.
   idempotencyKeys<T extends Prisma.Project$idempotencyKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$idempotencyKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   labellerUsage<T extends Prisma.Project$labellerUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$labellerUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LabellerUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Project$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  exports<T extends Prisma.Project$exportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$exportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredExportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3731,6 +3937,30 @@ export type Project$webhooksArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
+}
+
+/**
+ * Project.exports
+ */
+export type Project$exportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StoredExport
+   */
+  select?: Prisma.StoredExportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StoredExport
+   */
+  omit?: Prisma.StoredExportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StoredExportInclude<ExtArgs> | null
+  where?: Prisma.StoredExportWhereInput
+  orderBy?: Prisma.StoredExportOrderByWithRelationInput | Prisma.StoredExportOrderByWithRelationInput[]
+  cursor?: Prisma.StoredExportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StoredExportScalarFieldEnum | Prisma.StoredExportScalarFieldEnum[]
 }
 
 /**

@@ -583,6 +583,7 @@ export type SessionWhereInput = {
   pendingModel?: Prisma.XOR<Prisma.ModelNullableScalarRelationFilter, Prisma.ModelWhereInput> | null
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
   webhooks?: Prisma.WebhookListRelationFilter
+  exports?: Prisma.StoredExportListRelationFilter
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -636,6 +637,7 @@ export type SessionOrderByWithRelationInput = {
   pendingModel?: Prisma.ModelOrderByWithRelationInput
   searchProgress?: Prisma.SearchProgressOrderByWithRelationInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
+  exports?: Prisma.StoredExportOrderByRelationAggregateInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -692,6 +694,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   pendingModel?: Prisma.XOR<Prisma.ModelNullableScalarRelationFilter, Prisma.ModelWhereInput> | null
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
   webhooks?: Prisma.WebhookListRelationFilter
+  exports?: Prisma.StoredExportListRelationFilter
 }, "id">
 
 export type SessionOrderByWithAggregationInput = {
@@ -840,6 +843,7 @@ export type SessionCreateInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -888,6 +892,7 @@ export type SessionUncheckedCreateInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUpdateInput = {
@@ -936,6 +941,7 @@ export type SessionUpdateInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -984,6 +990,7 @@ export type SessionUncheckedUpdateInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionCreateManyInput = {
@@ -1570,6 +1577,20 @@ export type SessionUpdateOneWithoutWebhooksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutWebhooksInput, Prisma.SessionUpdateWithoutWebhooksInput>, Prisma.SessionUncheckedUpdateWithoutWebhooksInput>
 }
 
+export type SessionCreateNestedOneWithoutExportsInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutExportsInput, Prisma.SessionUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutExportsInput
+  connect?: Prisma.SessionWhereUniqueInput
+}
+
+export type SessionUpdateOneRequiredWithoutExportsNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutExportsInput, Prisma.SessionUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutExportsInput
+  upsert?: Prisma.SessionUpsertWithoutExportsInput
+  connect?: Prisma.SessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutExportsInput, Prisma.SessionUpdateWithoutExportsInput>, Prisma.SessionUncheckedUpdateWithoutExportsInput>
+}
+
 export type SessionCreateWithoutProjectInput = {
   id?: string
   policy: string
@@ -1615,6 +1636,7 @@ export type SessionCreateWithoutProjectInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutProjectInput = {
@@ -1662,6 +1684,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutProjectInput = {
@@ -1784,6 +1807,7 @@ export type SessionCreateWithoutTopicInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutTopicInput = {
@@ -1831,6 +1855,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutTopicInput = {
@@ -1904,6 +1929,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutKeywordSetInput = {
@@ -1951,6 +1977,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutKeywordSetInput = {
@@ -2024,6 +2051,7 @@ export type SessionCreateWithoutModelInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutModelInput = {
@@ -2071,6 +2099,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutModelInput = {
@@ -2128,6 +2157,7 @@ export type SessionCreateWithoutPendingModelInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutPendingModelInput = {
@@ -2175,6 +2205,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutPendingModelInput = {
@@ -2264,6 +2295,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutSearchProgressInput = {
@@ -2311,6 +2343,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutSearchProgressInput = {
@@ -2374,6 +2407,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutSearchProgressInput = {
@@ -2421,6 +2455,7 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionCreateWithoutWebhooksInput = {
@@ -2468,6 +2503,7 @@ export type SessionCreateWithoutWebhooksInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutWebhooksInput = {
@@ -2515,6 +2551,7 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutWebhooksInput = {
@@ -2578,6 +2615,7 @@ export type SessionUpdateWithoutWebhooksInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutWebhooksInput = {
@@ -2625,6 +2663,215 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+}
+
+export type SessionCreateWithoutExportsInput = {
+  id?: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  quotaReached?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
+  topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
+  keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
+  model: Prisma.ModelCreateNestedOneWithoutSessionsInput
+  pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+}
+
+export type SessionUncheckedCreateWithoutExportsInput = {
+  id?: string
+  projectId?: string
+  topicId: string
+  keywordSetId: string
+  modelId: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  quotaReached?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: string | null
+  searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+}
+
+export type SessionCreateOrConnectWithoutExportsInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutExportsInput, Prisma.SessionUncheckedCreateWithoutExportsInput>
+}
+
+export type SessionUpsertWithoutExportsInput = {
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutExportsInput, Prisma.SessionUncheckedUpdateWithoutExportsInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutExportsInput, Prisma.SessionUncheckedCreateWithoutExportsInput>
+  where?: Prisma.SessionWhereInput
+}
+
+export type SessionUpdateToOneWithWhereWithoutExportsInput = {
+  where?: Prisma.SessionWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutExportsInput, Prisma.SessionUncheckedUpdateWithoutExportsInput>
+}
+
+export type SessionUpdateWithoutExportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
+  topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
+  keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
+  model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
+  pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutExportsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
+  modelId?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionCreateManyProjectInput = {
@@ -2717,6 +2964,7 @@ export type SessionUpdateWithoutProjectInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutProjectInput = {
@@ -2764,6 +3012,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutProjectInput = {
@@ -2901,6 +3150,7 @@ export type SessionUpdateWithoutTopicInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutTopicInput = {
@@ -2948,6 +3198,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutTopicInput = {
@@ -3085,6 +3336,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutKeywordSetInput = {
@@ -3132,6 +3384,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
@@ -3314,6 +3567,7 @@ export type SessionUpdateWithoutModelInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutModelInput = {
@@ -3361,6 +3615,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutModelInput = {
@@ -3453,6 +3708,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutPendingModelInput = {
@@ -3500,6 +3756,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
@@ -3554,10 +3811,12 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
 
 export type SessionCountOutputType = {
   webhooks: number
+  exports: number
 }
 
 export type SessionCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhooks?: boolean | SessionCountOutputTypeCountWebhooksArgs
+  exports?: boolean | SessionCountOutputTypeCountExportsArgs
 }
 
 /**
@@ -3575,6 +3834,13 @@ export type SessionCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Exte
  */
 export type SessionCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.WebhookWhereInput
+}
+
+/**
+ * SessionCountOutputType without action
+ */
+export type SessionCountOutputTypeCountExportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StoredExportWhereInput
 }
 
 
@@ -3629,6 +3895,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
   webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
+  exports?: boolean | Prisma.Session$exportsArgs<ExtArgs>
   _count?: boolean | Prisma.SessionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -3789,6 +4056,7 @@ export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
   webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
+  exports?: boolean | Prisma.Session$exportsArgs<ExtArgs>
   _count?: boolean | Prisma.SessionCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3816,6 +4084,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     pendingModel: Prisma.$ModelPayload<ExtArgs> | null
     searchProgress: Prisma.$SearchProgressPayload<ExtArgs> | null
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
+    exports: Prisma.$StoredExportPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -4301,6 +4570,7 @@ export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.
   pendingModel<T extends Prisma.Session$pendingModelArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$pendingModelArgs<ExtArgs>>): Prisma.Prisma__ModelClient<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   searchProgress<T extends Prisma.Session$searchProgressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$searchProgressArgs<ExtArgs>>): Prisma.Prisma__SearchProgressClient<runtime.Types.Result.GetResult<Prisma.$SearchProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   webhooks<T extends Prisma.Session$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  exports<T extends Prisma.Session$exportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$exportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredExportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4833,6 +5103,30 @@ export type Session$webhooksArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
+}
+
+/**
+ * Session.exports
+ */
+export type Session$exportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StoredExport
+   */
+  select?: Prisma.StoredExportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StoredExport
+   */
+  omit?: Prisma.StoredExportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StoredExportInclude<ExtArgs> | null
+  where?: Prisma.StoredExportWhereInput
+  orderBy?: Prisma.StoredExportOrderByWithRelationInput | Prisma.StoredExportOrderByWithRelationInput[]
+  cursor?: Prisma.StoredExportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StoredExportScalarFieldEnum | Prisma.StoredExportScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { type ExportForm, requireForm } from './export-form.js';
+import { gzipped } from './export-format.js';
+import { ExportsService, type ShareTold } from './exports.service.js';
+import { WaczService } from './wacz/wacz.service.js';
+
+/** Exports of all kinds as bytes: for downloads while they are made, and for files that are kept. */
+@Injectable()
+export class ExportStreams {
+  constructor(
+    private readonly exporting: ExportsService,
+    private readonly packages: WaczService,
+  ) {}
+
+  /**
+   * @throws DomainError VALIDATION_FAILED for a form that there is not; NOT_FOUND; INVALID_STATE when the session keeps no archive
+   */
+  async check(sessionId: string, form: ExportForm): Promise<void> {
+    requireForm(form);
+    if (form.what === 'wacz' || form.what === 'warc') await this.exporting.requireArchive(sessionId);
+    else await this.exporting.requireSession(sessionId);
+  }
+
+  /**
+   * Begins an export. It is made as it is read; nothing is ahead of its reader but one batch.
+   *
+   * @param told is told the share that has been read, from 0 to 1, as far as it is known
+   * @throws DomainError as `check`; UNAVAILABLE when too many are being made
+   */
+  async open(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
+    await this.check(sessionId, form);
+    const stream = await this.#bytes(sessionId, form, told);
+    return 'gzip' in form && form.gzip ? gzipped(stream) : stream;
+  }
+
+  #bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
+    switch (form.what) {
+      case 'pages':
+        return this.exporting.pages(sessionId, form.filter, form.format, form, told);
+      case 'domains':
+        return this.exporting.domains(sessionId, form.filter, form.format);
+      case 'links':
+        return this.exporting.links(sessionId, form.format, told);
+      case 'wacz':
+        return this.packages.of(sessionId, told);
+      case 'warc':
+        return this.exporting.wholeArchive(sessionId, told);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { namesTag } from '../../platform/api/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { type ByteRange, rangeOf } from './byte-range.js';
+
+/** A file whose bytes stay the same under one tag. */
+export interface RangedFile {
+  readonly bytes: number;
+  /** Strong entity tag, with its quotes. */
+  readonly tag: string;
+  readonly type: string;
+  readonly name: string;
+  /** @param from first byte; @param to byte behind the last one */
+  readonly read: (from: number, to: number) => Readable | Promise<Readable>;
+}
+
+/**
+ * Answers GET and HEAD of a file: whole, or the range asked for, under the conditions `If-None-Match` and `If-Range` (RFC 9110, sections 13 and 14).
+ *
+ * @returns nothing where the client has the file already
+ * @throws DomainError RANGE_NOT_SATISFIABLE
+ */
+export async function rangedFile(
+  { bytes, tag, type, name, read }: RangedFile,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StreamableFile | undefined> {
+  const known = headers['if-none-match'];
+  if (known !== undefined && namesTag(known, tag, true)) {
+    void reply.status(304).header('etag', tag);
+    return undefined;
+  }
+  const condition = headers['if-range'];
+  const isRanged = method === 'GET' && (condition === undefined || condition === tag);
+  const { from, to } = answered(isRanged ? headers.range : undefined, bytes, reply);
+  void reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, no-cache');
+  // Whoever asks for the head alone gets nothing to be read for it.
+  const content = method === 'HEAD' || from === to ? Readable.from([]) : await read(from, to);
+  return new StreamableFile(content, { type, disposition: `attachment; filename="${name}"`, length: to - from });
+}
+
+/** Which bytes are sent, after saying so in the head. */
+function answered(header: string | undefined, bytes: number, reply: FastifyReply): ByteRange {
+  try {
+    const range = rangeOf(header, bytes);
+    if (range === null) return { from: 0, to: bytes };
+    void reply.status(206).header('content-range', `bytes ${range.from}-${range.to - 1}/${bytes}`);
+    return range;
+  } catch (error) {
+    if (error instanceof DomainError) void reply.header('content-range', `bytes */${bytes}`);
+    throw error;
+  }
+}

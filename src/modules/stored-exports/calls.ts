@@ -1,0 +1,13 @@
+import { operationsOf } from '../../platform/api/index.js';
+
+/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+export const CALLS = {
+  createExport:
+    'Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued',
+  listExports: 'Stored exports of a session, newest first',
+  getExport: 'A stored export: what is in it, how far it is, its size and hash',
+  deleteExport: 'Delete a stored export with its file. One that is being made is given up',
+  downloadExport: 'The file of a stored export',
+} as const;
+
+export const Call = operationsOf(CALLS);

@@ -1,0 +1,19 @@
+import { ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField } from '../../../platform/api/index.js';
+import { type JobKind, jobResults } from '../../jobs/index.js';
+
+const MadeExportStatusEnum = { COMPLETED: 'COMPLETED', FAILED: 'FAILED', DELETED: 'DELETED' } as const;
+registerEnumType(MadeExportStatusEnum, {
+  name: 'MadeExportStatus',
+  description: 'DELETED: the export or its session was deleted while it was being made',
+});
+
+@ObjectType('ExportJobResult', { description: 'Result of the job that made a stored export' })
+export class ExportJobResultDto {
+  @ApiField(ID)
+  exportId: string;
+
+  @ApiField(MadeExportStatusEnum)
+  status: keyof typeof MadeExportStatusEnum;
+}
+jobResults.add(ExportJobResultDto, 'make-export' satisfies JobKind);

@@ -1,0 +1,201 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { ObjectStore, type ObjectStoreSettings } from '../archive/index.js';
+import type { ExportRun, MadeFile } from './export-runs.repository.js';
+
+/** Below ARCHIVE_DIR, and below the prefix of the store. Folders of sessions are named by ids. */
+const FOLDER = 'exports';
+const PART = '.part';
+const EXPORT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FILE = /^(\d{1,9})(\.part)?$/;
+/** The store is asked again for about five minutes. */
+const STORE_ATTEMPTS = 14;
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+
+/** A file of an export in this folder. */
+export interface FileHere extends ExportRun {
+  /** Not whole: it is being written, or its writer was lost. */
+  readonly isPart: boolean;
+}
+
+type Settings = ObjectStoreSettings & Pick<AppConfig, 'ARCHIVE_DIR' | 'EXPORT_MAX_BYTES'>;
+
+/**
+ * The files of stored exports: ARCHIVE_DIR/exports/ID/RUN, or in the store, where there is one. A file has this name only once it is whole. API and workers must
+ * see the same of at least one of them.
+ */
+@Injectable()
+export class ExportFiles {
+  private readonly store: ObjectStore | null;
+
+  constructor(@Inject(APP_CONFIG) private readonly config: Settings) {
+    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config);
+  }
+
+  /**
+   * Writes the file of one attempt. Nothing is left of it when that fails.
+   *
+   * @param begin opens what is written
+   * @param written is told the bytes so far, with each piece; the file waits for it
+   * @throws DomainError VALIDATION_FAILED when it becomes too large; UNAVAILABLE when the disk is full, or the store stays away; the signal's reason
+   */
+  async write(
+    run: ExportRun,
+    begin: () => Promise<Readable>,
+    written: (bytes: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<MadeFile> {
+    const path = this.pathOf(run);
+    await mkdir(join(path, '..'), { recursive: true });
+    try {
+      const made = await this.writePart(path + PART, await begin(), written, signal);
+      await rename(path + PART, path);
+      if (this.store !== null) {
+        await this.upload(this.store, path, keyOf(run), signal);
+        await this.removeHere(run);
+      }
+      return made;
+    } catch (error) {
+      await this.removeHere(run);
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+        throw new DomainError('UNAVAILABLE', 'the disk of the worker is full', { cause: error });
+      throw error;
+    }
+  }
+
+  /**
+   * Bytes of a whole file. A file that goes away meanwhile breaks them off with an error.
+   *
+   * @param to byte behind the last one, more than `from`
+   * @throws DomainError UNAVAILABLE when the file is neither here nor in the store
+   */
+  async read(run: ExportRun, from: number, to: number): Promise<Readable> {
+    const file = await open(this.pathOf(run)).catch(ifMissing);
+    if (file !== null) return file.createReadStream({ start: from, end: to - 1 });
+    if (this.store === null)
+      throw new DomainError(
+        'UNAVAILABLE',
+        'the file of this export is not here: API and workers must share ARCHIVE_DIR',
+      );
+    return Readable.from(complete(this.store.read(keyOf(run), from, to), to - from), { objectMode: false });
+  }
+
+  /** All files of an export, here and in the store. Repetition does no harm. @throws DomainError UNAVAILABLE */
+  async remove(id: string): Promise<void> {
+    await this.removeFolder(id);
+    await this.store?.remove(`${FOLDER}/${id}`);
+  }
+
+  /** All files of an export that are here. */
+  async removeFolder(id: string): Promise<void> {
+    await rm(this.folderOf(id), { recursive: true, force: true });
+  }
+
+  /** The file of one attempt, here and in the store. */
+  async removeRun(run: ExportRun): Promise<void> {
+    await this.removeHere(run);
+    await this.store?.removeObject(keyOf(run));
+  }
+
+  /** The file of one attempt in this folder, whole or not. */
+  async removeHere(run: ExportRun): Promise<void> {
+    const path = this.pathOf(run);
+    await rm(path, { force: true });
+    await rm(path + PART, { force: true });
+  }
+
+  /** One file in this folder. */
+  async removeFile(file: FileHere): Promise<void> {
+    await rm(this.pathOf(file) + (file.isPart ? PART : ''), { force: true });
+  }
+
+  /** Exports that have a folder here. */
+  async here(): Promise<string[]> {
+    const names = await readdir(join(this.config.ARCHIVE_DIR, FOLDER)).catch(ifMissing);
+    return (names ?? []).filter((name) => EXPORT_ID.test(name));
+  }
+
+  async filesOf(id: string): Promise<FileHere[]> {
+    const names = (await readdir(this.folderOf(id)).catch(ifMissing)) ?? [];
+    return names.flatMap((name) => {
+      const [, run, part] = FILE.exec(name) ?? [];
+      return run === undefined ? [] : [{ id, run: Number(run), isPart: part !== undefined }];
+    });
+  }
+
+  private async writePart(
+    path: string,
+    source: Readable,
+    written: (bytes: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<MadeFile> {
+    const hash = createHash('sha256');
+    const most = this.config.EXPORT_MAX_BYTES;
+    let bytes = 0;
+    const counted = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const piece of pieces) {
+        bytes += piece.length;
+        if (bytes > most)
+          throw new DomainError('VALIDATION_FAILED', `the file would be larger than ${most} bytes`, {
+            allowed: 'filters that leave less, or a larger EXPORT_MAX_BYTES of the service',
+          });
+        hash.update(piece);
+        yield piece;
+        await written(bytes);
+      }
+    };
+    // On the disk before it gets its name.
+    await pipeline(source, counted, createWriteStream(path, { flush: true }), { signal });
+    return { bytes, sha256: hash.digest('hex') };
+  }
+
+  /** A store that is away for a while is waited for: what was made may have taken long. */
+  private async upload(store: ObjectStore, path: string, key: string, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await store.put(path, key, signal);
+        return;
+      } catch (cause) {
+        signal.throwIfAborted();
+        if (attempt === STORE_ATTEMPTS)
+          throw new DomainError('UNAVAILABLE', 'the store did not take the file', { cause });
+        await sleep(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempt - 1)), undefined, { signal });
+      }
+    }
+  }
+
+  private pathOf({ id, run }: ExportRun): string {
+    return join(this.folderOf(id), String(run));
+  }
+
+  private folderOf(id: string): string {
+    if (!EXPORT_ID.test(id)) throw new RangeError(`${id} is no id of an export`);
+    return join(this.config.ARCHIVE_DIR, FOLDER, id);
+  }
+}
+
+const keyOf = ({ id, run }: ExportRun): string => `${FOLDER}/${id}/${run}`;
+
+/** @throws DomainError UNAVAILABLE when it ends before so many bytes: an answer of a stated length is then broken off, not ended */
+async function* complete(pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes;
+  for await (const piece of pieces) {
+    left -= piece.length;
+    yield piece;
+  }
+  if (left > 0) throw new DomainError('UNAVAILABLE', 'the file of this export is not in the store at the moment');
+}
+
+function ifMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}

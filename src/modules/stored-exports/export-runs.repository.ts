@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { type DatabaseTransaction, Prisma, PrismaService } from '../../platform/database/index.js';
+import type { ExportForm } from '../results/index.js';
+import { type ExportState, readForm } from './stored-export.js';
+
+/** One attempt to make an export. No two of an export have the same number, and later ones have higher ones. */
+export interface ExportRun {
+  readonly id: string;
+  readonly run: number;
+}
+
+export interface BegunExport extends ExportRun {
+  readonly sessionId: string;
+  readonly form: ExportForm;
+}
+
+export interface MadeFile {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What says whether a file is still needed: its export is gone for good, or stands so. */
+export type ExportStanding = 'removed' | { readonly run: number; readonly state: ExportState };
+
+const DAY = Prisma.sql`interval '1 day'`;
+const running = ({ id, run }: ExportRun): Prisma.Sql =>
+  Prisma.sql`id = ${id}::uuid AND run = ${run} AND state = 'RUNNING'`;
+/** A job that has not ended may still write a file of export `r.export_id`. */
+const NOBODY_WRITES = Prisma.sql`NOT EXISTS (
+  SELECT FROM jobs j WHERE j.subject_id = r.export_id AND j.status IN ('QUEUED', 'RUNNING'))`;
+
+/** What workers write about exports, and what they ask to clear away. */
+@Injectable()
+export class ExportRunsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Begins an attempt; from then on those before it have no effect. @returns null when there is nothing to make */
+  async begin(id: string): Promise<BegunExport | null> {
+    const rows = await this.prisma.$queryRaw<(Omit<BegunExport, 'form'> & { form: unknown })[]>`
+      UPDATE exports SET state = 'RUNNING', run = run + 1, progress = 0, bytes = 0 WHERE id = ${id}::uuid AND state IN ('QUEUED', 'RUNNING')
+      RETURNING id, run, session_id AS "sessionId", form`;
+    return rows.map(({ form, ...row }) => ({ ...row, form: readForm(form) }))[0] ?? null;
+  }
+
+  /** @returns null when it is gone */
+  async stateOf(id: string): Promise<ExportState | null> {
+    const rows = await this.prisma.$queryRaw<{ state: ExportState }[]>`
+      SELECT state FROM exports WHERE id = ${id}::uuid`;
+    return rows[0]?.state ?? null;
+  }
+
+  /** @returns false when the export is gone, or another attempt has begun */
+  async noteProgress(run: ExportRun, bytes: number, progress: number): Promise<boolean> {
+    const changed = await this.prisma.$executeRaw`
+      UPDATE exports SET bytes = ${bytes}::float8::bigint, progress = ${progress} WHERE ${running(run)}`;
+    return changed > 0;
+  }
+
+  /** @returns false when the export is gone, or another attempt has begun */
+  async complete(run: ExportRun, { bytes, sha256 }: MadeFile, keepDays: number): Promise<boolean> {
+    const changed = await this.prisma.$executeRaw`
+      UPDATE exports SET state = 'COMPLETED', progress = 1, bytes = ${bytes}::float8::bigint, sha256 = ${sha256}, finished_at = now(),
+        expires_at = now() + ${keepDays} * ${DAY}
+      WHERE ${running(run)}`;
+    return changed > 0;
+  }
+
+  /** @param transaction the one that ends the job, if there is one */
+  async fail(id: string, error: string, keepDays: number, transaction?: DatabaseTransaction): Promise<void> {
+    await (transaction ?? this.prisma).$executeRaw`
+      UPDATE exports SET state = 'FAILED', error = ${error}, finished_at = now(), expires_at = now() + ${keepDays} * ${DAY}
+      WHERE id = ${id}::uuid AND state IN ('QUEUED', 'RUNNING')`;
+  }
+
+  /** Deletes exports whose time is over. @returns their number */
+  expire(most: number): Promise<number> {
+    return this.prisma.$executeRaw`
+      DELETE FROM exports WHERE id IN (SELECT id FROM exports WHERE expires_at < now() LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
+  }
+
+  /** Exports whose files are to be removed from the store. */
+  async removals(most: number): Promise<string[]> {
+    const rows = await this.prisma.$queryRaw<{ id: string }[]>`
+      SELECT r.export_id::text AS id FROM export_removals r WHERE r.done_at IS NULL AND ${NOBODY_WRITES} ORDER BY r.created_at LIMIT ${most}`;
+    return rows.map(({ id }) => id);
+  }
+
+  async removed(id: string): Promise<void> {
+    await this.prisma.$executeRaw`UPDATE export_removals SET done_at = now() WHERE export_id = ${id}::uuid`;
+  }
+
+  /** Forgets removals that were carried out so long ago. */
+  async forgetRemovals(days: number): Promise<void> {
+    await this.prisma.$executeRaw`DELETE FROM export_removals WHERE done_at < now() - ${days} * ${DAY}`;
+  }
+
+  /** Of the exports that this database knows, or has known lately. */
+  async standings(ids: readonly string[]): Promise<Map<string, ExportStanding>> {
+    const rows = await this.prisma.$queryRaw<{ id: string; run: number | null; state: ExportState | null }[]>`
+      SELECT id::text, run, state FROM exports WHERE id = ANY(${[...ids]}::uuid[])
+      UNION ALL SELECT r.export_id::text, NULL, NULL FROM export_removals r WHERE r.export_id = ANY(${[...ids]}::uuid[]) AND ${NOBODY_WRITES}`;
+    return new Map(rows.map(({ id, run, state }) => [id, run === null || state === null ? 'removed' : { run, state }]));
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DatabaseEvents, EXPORTS_CHANNEL } from '../../platform/database/index.js';
+import { asService } from '../../platform/scope/index.js';
+import { WakeUp } from '../../platform/turns/index.js';
+import { ExportFiles, type FileHere } from './export-files.js';
+import { ExportRunsRepository, type ExportStanding } from './export-runs.repository.js';
+
+/** How often a worker looks when nobody wakes it. */
+const EVERY_MS = 60_000;
+const AT_ONCE = 500;
+/** Workers with disks of their own that were away for longer may keep files of exports that were deleted meanwhile. */
+const REMEMBER_DAYS = 30;
+
+/** Deletes exports whose time is over, and clears away the files of those that are gone and what lost workers have left. In workers. */
+@Injectable()
+export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('exports');
+  readonly #wake = new WakeUp();
+  readonly #stopping = new AbortController();
+  #finished: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly runs: ExportRunsRepository,
+    private readonly files: ExportFiles,
+    private readonly events: DatabaseEvents,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.ROLE !== 'worker') return;
+    const { signal } = this.#stopping;
+    const heard = this.events.hear(EXPORTS_CHANNEL, () => this.#wake.ring(), signal);
+    this.#finished = Promise.all([heard, this.#run(signal)]);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.ring();
+    await this.#finished;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await asService(() => this.sweep(signal));
+      } catch (error) {
+        if (!signal.aborted) this.#log.warn({ err: error }, 'files of exports not cleared away, tried again soon');
+      }
+      if (!signal.aborted) await this.#wake.wait(EVERY_MS);
+    }
+  }
+
+  /** @throws Error of the file system, the database or the store; what was done is done */
+  async sweep(signal: AbortSignal): Promise<void> {
+    while ((await this.runs.expire(AT_ONCE)) === AT_ONCE) signal.throwIfAborted();
+    await this.#clearHere(signal);
+    for (const id of await this.runs.removals(AT_ONCE)) {
+      signal.throwIfAborted();
+      await this.files.remove(id);
+      await this.runs.removed(id);
+    }
+    await this.runs.forgetRemovals(REMEMBER_DAYS);
+  }
+
+  /** Files of exports that this database does not know are left alone: they may be another's. */
+  async #clearHere(signal: AbortSignal): Promise<void> {
+    const ids = await this.files.here();
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      for (const [id, standing] of await this.runs.standings(ids.slice(i, i + AT_ONCE))) {
+        signal.throwIfAborted();
+        if (standing === 'removed') await this.files.removeFolder(id);
+        else
+          for (const file of await this.files.filesOf(id))
+            if (!isNeeded(file, standing)) await this.files.removeFile(file);
+      }
+    }
+  }
+}
+
+/** Whether a file may still be written, or read. Attempts with higher numbers have begun since it was asked. */
+function isNeeded(file: FileHere, { run, state }: Exclude<ExportStanding, 'removed'>): boolean {
+  if (file.run !== run) return file.run > run;
+  return state === 'RUNNING' || (state === 'COMPLETED' && !file.isPart);
+}

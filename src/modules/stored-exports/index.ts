@@ -1,0 +1,1 @@
+export { StoredExportsModule } from './stored-exports.module.js';

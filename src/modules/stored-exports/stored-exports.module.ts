@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/index.js';
+import { ResultsModule } from '../results/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import './dto/export-job-result.dto.js';
+import { ExportFiles } from './export-files.js';
+import { ExportHandler } from './export.handler.js';
+import { ExportRunsRepository } from './export-runs.repository.js';
+import { ExportSweeper } from './export-sweeper.js';
+import { StoredExportsController } from './stored-exports.controller.js';
+import { StoredExportsRepository } from './stored-exports.repository.js';
+import { SessionExportsResolver, StoredExportsResolver } from './stored-exports.resolver.js';
+import { StoredExportsService } from './stored-exports.service.js';
+
+/** Exports that are made once, as files, which can be downloaded in parts. */
+@Module({
+  imports: [JobsModule, ResultsModule, SessionsModule],
+  controllers: [StoredExportsController],
+  providers: [
+    StoredExportsService,
+    StoredExportsRepository,
+    StoredExportsResolver,
+    SessionExportsResolver,
+    ExportFiles,
+    ExportHandler,
+    ExportRunsRepository,
+    ExportSweeper,
+  ],
+})
+export class StoredExportsModule {}
