@@ -47,6 +47,18 @@ describe('a session that goes on as long as it pays', () => {
     });
   });
 
+  it('needs no budget, in both APIs', async () => {
+    const path = `/topics/${topic.topicId}/sessions`;
+    const { status, body } = await api.rest<SessionBody>('POST', path, { saturation: RULE });
+    expect([status, body.config['budget']]).toEqual([202, {}]);
+    const query = `mutation ($topicId: ID!, $input: CreateSessionInput!) { createSession(topicId: $topicId, input: $input) { state } }`;
+    const made = await api.graphql<{ createSession: object }>(query, {
+      topicId: topic.topicId,
+      input: { saturation: RULE },
+    });
+    expect(made.createSession).toEqual({ state: 'QUEUED' });
+  });
+
   it('leaves a rule of an earlier version without a bound', async () => {
     const { id } = (await post(RULE)).body;
     await set(id, `fetched = 9, window_fetched = 9, config = config #- '{saturation,confidence}'`);

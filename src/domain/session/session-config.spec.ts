@@ -130,7 +130,7 @@ describe('session configuration', () => {
 
   it('has a JSON schema of its input', () => {
     const schema = z.toJSONSchema(sessionConfigSchema, { io: 'input' });
-    expect(schema.required).toEqual(['budget']);
+    expect(schema.required).toBeUndefined();
     expect(Object.keys(schema.properties ?? {})).toContain('domainCap');
   });
 });
@@ -151,11 +151,23 @@ describe('budget', () => {
 
   it('adds to the limits that exist and drops the saturation rule that ended the session', () => {
     const config = parse({ budget: { fetches: 10, minutes: 1 }, saturation: { window: 50, minHarvestRate: 0.1 } });
-    const more = extendBudget(config, { fetches: 5, relevantPages: 5 }, false);
+    const spent = { fetches: 9, minutes: 1, relevantPages: 2, domains: 1 };
+    const more = extendBudget(config, { fetches: 5, relevantPages: 5 }, false, spent);
     expect(more.budget).toEqual({ fetches: 15, minutes: 1 });
     expect(more.saturation).toEqual({ window: 50, minHarvestRate: 0.1, confidence: 0.95 });
-    expect(extendBudget(config, { minutes: 2 }, true)).toEqual({ ...parse({ budget: { fetches: 10, minutes: 3 } }) });
+    expect(extendBudget(config, { minutes: 2 }, true, spent)).toEqual({ ...parse({ budget: { fetches: 10, minutes: 3 } }) });
     expect(config.saturation).toBeDefined();
+  });
+
+  it('needs no limit beside a saturation rule, and counts an extension from what was spent', () => {
+    const saturation = { window: 50, minHarvestRate: 0.1 };
+    const config = parse({ saturation });
+    expect(config.budget).toEqual({});
+    expect(() => parse({ budget: {} })).toThrow(/a limit is required/);
+    const spent = { fetches: 130, minutes: 2, relevantPages: 9, domains: 1 };
+    expect(extendBudget(config, { fetches: 20 }, true, spent).budget).toEqual({ fetches: 150 });
+    // Stopped by a user, it goes on as long as it pays.
+    expect(extendBudget(config, { fetches: 20 }, false, spent)).toEqual(config);
   });
 
   it('needs something to extend by', () => {

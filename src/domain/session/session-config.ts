@@ -31,28 +31,21 @@ export const MAX_RANDOM_SEED = 2 ** 31 - 1;
 /** The limits a budget is made of. */
 const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
 
-/** Limits of a session; it ends with BUDGET or TIME when the first is reached. Any one is enough. */
+/** Limits of a session; it ends with BUDGET or TIME when the first is reached. Any one is enough, and none is needed beside a saturation rule. */
 export const budgetSchema = z
-  .strictObject(
-    {
+  .strictObject({
       fetches: fetches
         .optional()
         .describe('Maximum number of fetches, failed ones included. A step that sends no request costs nothing'),
       minutes: minutes.optional().describe('Maximum running time in minutes. Waiting and pauses do not count'),
       relevantPages: fetches.optional().describe('The session ends when it has found this number of relevant pages'),
       domains: fetches.optional().describe('The session ends when this number of domains have a relevant page'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' && issue.input === undefined ? `is required; one of ${BUDGET_LIMITS}` : undefined,
-    },
-  )
-  .refine(
-    (budget) => Object.values(budget).some((limit) => limit !== undefined),
-    `a limit is required; one of ${BUDGET_LIMITS}`,
-  )
-  .describe('Limits of the session. It ends when the first of them is reached. At least one is required');
+  })
+  .describe(
+    'Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends',
+  );
 export type Budget = z.infer<typeof budgetSchema>;
+const isLimited = (budget: Budget): boolean => Object.values(budget).some((limit) => limit !== undefined);
 
 /** Fetches a session may spend at most, whether or not its budget names a number. */
 export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETCHES;
@@ -142,7 +135,7 @@ export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
-  budget: budgetSchema,
+  budget: budgetSchema.prefault({}),
   domainCap: domainCapSchema.default({ kind: 'unlimited' }),
   grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain'),
   objective: objectiveSchema.optional(),
@@ -229,6 +222,10 @@ export const sessionSettingsSchema = z.strictObject({
 
 /** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
 export const sessionConfigSchema = sessionSettingsSchema
+  .refine(({ budget, saturation }) => isLimited(budget) || saturation !== undefined, {
+    path: ['budget'],
+    message: `a limit is required; one of ${BUDGET_LIMITS}; or \`saturation\` instead`,
+  })
   .refine(({ domainCap, budget }) => domainCap.kind !== 'adaptive' || budget.fetches !== undefined, {
     path: ['budget', 'fetches'],
     message: 'is required by an adaptive MAX, which shrinks as fetches are spent',
@@ -279,19 +276,28 @@ export function reachedLimits(budget: Budget, spent: Spent): (keyof Budget)[] {
 /**
  * The configuration with a larger budget. A limit that was not set stays unset: adding to no limit is no limit.
  *
- * The saturation rule is dropped when it ended the session: its window is still poor, and the user wants to go on.
+ * The saturation rule is dropped when it ended the session: its window is still poor, and the user wants to go on. If there was no limit beside it, the
+ * extension is one, counted from what was spent.
  */
-export function extendBudget(config: SessionConfig, more: BudgetExtension, saturated: boolean): SessionConfig {
+export function extendBudget(
+  config: SessionConfig,
+  more: BudgetExtension,
+  saturated: boolean,
+  spent: Required<Budget>,
+): SessionConfig {
   const { budget } = config;
-  const sum = (had: number | undefined, added: number | undefined): number | undefined =>
-    had === undefined ? undefined : had + (added ?? 0);
+  const countsOn = saturated && !isLimited(budget);
+  const sum = (had: number | undefined, added: number | undefined, spent: number): number | undefined => {
+    if (had === undefined) return countsOn && added !== undefined ? spent + added : undefined;
+    return had + (added ?? 0);
+  };
   const extended: SessionConfig = {
     ...config,
     budget: {
-      fetches: sum(budget.fetches, more.fetches),
-      minutes: sum(budget.minutes, more.minutes),
-      relevantPages: sum(budget.relevantPages, more.relevantPages),
-      domains: sum(budget.domains, more.domains),
+      fetches: sum(budget.fetches, more.fetches, spent.fetches),
+      minutes: sum(budget.minutes, more.minutes, spent.minutes),
+      relevantPages: sum(budget.relevantPages, more.relevantPages, spent.relevantPages),
+      domains: sum(budget.domains, more.domains, spent.domains),
     },
   };
   if (saturated) delete extended.saturation;

@@ -63,16 +63,15 @@ export function decideExtension(session: LockedSession, more: unknown, modelId: 
   const extension: BudgetExtension = parsed.data;
   const to = nextState(session.state, 'extend', session.stateReason);
   if (to === null || session.command !== null) throw invalidState(session, 'extend');
-  const config = extendBudget(session.config, extension, session.stateReason === 'SATURATED');
+  const { fetched, failed, relevant, relevantDomainCount, activeMs } = session;
+  const spent = { fetches: fetched + failed, relevantPages: relevant, domains: relevantDomainCount };
+  const config = extendBudget(session.config, extension, session.stateReason === 'SATURATED', {
+    ...spent,
+    minutes: activeMs / 60_000,
+  });
   const bounded = budgetSchema.safeParse(config.budget);
   if (!bounded.success) throw refusalOf(bounded.error, '');
-  const { fetched, failed, relevant, relevantDomainCount, activeMs } = session;
-  const [limit] = reachedLimits(config.budget, {
-    fetches: fetched + failed,
-    relevantPages: relevant,
-    domains: relevantDomainCount,
-    activeMs,
-  });
+  const [limit] = reachedLimits(config.budget, { ...spent, activeMs });
   if (limit !== undefined) {
     throw invalid(
       limit,

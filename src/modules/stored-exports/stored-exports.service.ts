@@ -51,8 +51,7 @@ export class StoredExportsService {
    * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when the session keeps no archive; CONFLICT when the project has too many
    */
   create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<StoredExport> {
-    // As JSON: dates are texts there, and count.
-    const hash = requestHash(JSON.parse(JSON.stringify({ sessionId, input })));
+    const hash = requestHash({ sessionId, input });
     return this.idempotency.create(
       key,
       'createExport',

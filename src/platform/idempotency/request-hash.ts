@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
+  if (value instanceof Date) return value.toJSON();
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)

@@ -5073,8 +5073,8 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom?: string;
-            /** @description Limits of the session. It ends when the first of them is reached. At least one is required */
-            budget: components["schemas"]["BudgetInput"];
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
+            budget?: components["schemas"]["BudgetInput"];
             /**
              * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
              * @default unlimited
@@ -5476,7 +5476,7 @@ export interface components {
             freshHours: number;
         };
         SessionConfigDto: {
-            /** @description Limits of the session. It ends when the first of them is reached. At least one is required */
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
             budget: components["schemas"]["BudgetDto"];
             /** @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX */
             domainCap: components["schemas"]["DomainCapDto"];
@@ -6353,8 +6353,8 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom?: string;
-            /** @description Limits of the session. It ends when the first of them is reached. At least one is required */
-            budget: components["schemas"]["BudgetInput"];
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
+            budget?: components["schemas"]["BudgetInput"];
             /**
              * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
              * @default unlimited

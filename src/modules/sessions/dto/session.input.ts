@@ -172,7 +172,7 @@ export class CreateSessionInput {
   startFrom?: string | null;
 
   @Setting({ type: BudgetInput })
-  budget: BudgetInput;
+  budget?: BudgetInput | null;
 
   @Setting({
     type: DomainCapScalar,
