@@ -155,7 +155,9 @@ describe('budget', () => {
     const more = extendBudget(config, { fetches: 5, relevantPages: 5 }, false, spent);
     expect(more.budget).toEqual({ fetches: 15, minutes: 1 });
     expect(more.saturation).toEqual({ window: 50, minHarvestRate: 0.1, confidence: 0.95 });
-    expect(extendBudget(config, { minutes: 2 }, true, spent)).toEqual({ ...parse({ budget: { fetches: 10, minutes: 3 } }) });
+    expect(extendBudget(config, { minutes: 2 }, true, spent)).toEqual({
+      ...parse({ budget: { fetches: 10, minutes: 3 } }),
+    });
     expect(config.saturation).toBeDefined();
   });
 

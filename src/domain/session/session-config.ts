@@ -34,12 +34,12 @@ const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
 /** Limits of a session; it ends with BUDGET or TIME when the first is reached. Any one is enough, and none is needed beside a saturation rule. */
 export const budgetSchema = z
   .strictObject({
-      fetches: fetches
-        .optional()
-        .describe('Maximum number of fetches, failed ones included. A step that sends no request costs nothing'),
-      minutes: minutes.optional().describe('Maximum running time in minutes. Waiting and pauses do not count'),
-      relevantPages: fetches.optional().describe('The session ends when it has found this number of relevant pages'),
-      domains: fetches.optional().describe('The session ends when this number of domains have a relevant page'),
+    fetches: fetches
+      .optional()
+      .describe('Maximum number of fetches, failed ones included. A step that sends no request costs nothing'),
+    minutes: minutes.optional().describe('Maximum running time in minutes. Waiting and pauses do not count'),
+    relevantPages: fetches.optional().describe('The session ends when it has found this number of relevant pages'),
+    domains: fetches.optional().describe('The session ends when this number of domains have a relevant page'),
   })
   .describe(
     'Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends',
