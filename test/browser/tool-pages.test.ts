@@ -44,8 +44,9 @@ test('the docs page shows the operations and calls them, under a policy without 
   const { page, refused } = await open('/docs');
   const policy = (await page.request.get(`${service.url}/docs`)).headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self';");
+  await page.locator('#operations-tag-policies').click({ timeout: 120_000 });
   const operation = page.locator('#operations-policies-listPolicies');
-  await operation.locator('button.opblock-summary-control').first().click({ timeout: 120_000 });
+  await operation.locator('button.opblock-summary-control').first().click({ timeout: 60_000 });
   await operation.locator('.try-out__btn').click();
   const answer = page.waitForResponse((response) => response.url() === `${service.url}/v1/policies`, {
     timeout: 60_000,

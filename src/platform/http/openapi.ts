@@ -33,6 +33,7 @@ export function serveOpenApi(app: INestApplication): void {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
     customSiteTitle: 'Gleaner API',
-    swaggerOptions: { persistAuthorization: true },
+    // With all operations open, a browser does not come to the later ones within minutes.
+    swaggerOptions: { persistAuthorization: true, docExpansion: 'none' },
   });
 }
