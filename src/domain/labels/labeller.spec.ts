@@ -26,6 +26,12 @@ describe('agreement', () => {
     expect(many.lower).toBeGreaterThan(0.95);
   });
 
+  it('has the figures that docs/relevance/labels.md tells', () => {
+    const figures = (one: LabelTable) => [agreementOf(one).kappa, agreementOf(one).lower].map((x) => x?.toFixed(2));
+    expect(figures(table(10, 0, 1, 9))).toEqual(['0.90', '0.50']);
+    expect(figures(table(22, 3, 3, 22))).toEqual(['0.76', '0.51']);
+  });
+
   it('by chance is none, and against each other less than none', () => {
     expect(agreementOf(table(25, 25, 25, 25)).kappa).toBe(0);
     expect(agreementOf(table(0, 25, 25, 0)).kappa).toBe(-1);
