@@ -466,14 +466,14 @@ describe('the file of an attempt', () => {
 
   it('is there only when it is whole', async () => {
     const stopped = new AbortController();
-    const attempts: [string, Promise<unknown>][] = [
-      ['it would be larger than', files().write(run, pieces(11), told, never)],
-      ['broken', files().write(run, pieces(3, new Error('broken')), told, never)],
-      ['not wanted', files().write(run, pieces(3), () => Promise.reject(new Error('not wanted')), never)],
-      ['aborted', files().write(run, pieces(3), () => Promise.resolve(stopped.abort()), stopped.signal)],
+    const attempts: [string, () => Promise<unknown>][] = [
+      ['it would be larger than', () => files().write(run, pieces(11), told, never)],
+      ['broken', () => files().write(run, pieces(3, new Error('broken')), told, never)],
+      ['not wanted', () => files().write(run, pieces(3), () => Promise.reject(new Error('not wanted')), never)],
+      ['aborted', () => files().write(run, pieces(3), () => Promise.resolve(stopped.abort()), stopped.signal)],
     ];
     for (const [text, attempt] of attempts) {
-      await expect(attempt).rejects.toThrow(text === 'it would be larger than' ? 'larger than 1000 bytes' : text);
+      await expect(attempt()).rejects.toThrow(text === 'it would be larger than' ? 'larger than 1000 bytes' : text);
       expect(await files().filesOf(run.id)).toEqual([]);
     }
     await expect(files().read(run, 0, 10)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
