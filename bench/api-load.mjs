@@ -2,7 +2,7 @@
  * Response times of the API at a steady rate of requests, alone and beside running crawls: one service (API, worker and PostgreSQL), the same mix of reads and
  * writes in both parts. Requests leave at their times, whether or not earlier ones were answered, and their times count from when they should have left.
  *
- * usage: npm run build && node bench/api-load.mjs [--rate 200] [--seconds 30] [--crawls 2] [--delay 20] [--runs 1]
+ * usage: npm run build && node bench/api-load.mjs [--rates 100,200] [--seconds 30] [--crawls 2] [--delay 20] [--runs 1]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Agent } from 'undici';
 import { measureParts } from './support/processes.mjs';
-import { report } from './support/report.mjs';
+import { median, report } from './support/report.mjs';
 import { startService } from './support/service.mjs';
 
 const { values } = parseArgs({
   options: {
-    rate: { type: 'string', default: '200' },
+    rates: { type: 'string', default: '100,200' },
     seconds: { type: 'string', default: '30' },
     crawls: { type: 'string', default: '2' },
     // Between two fetches of a crawl, ms.
@@ -23,9 +23,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1' },
   },
 });
-const [rate, seconds, crawls, delay, runs] = ['rate', 'seconds', 'crawls', 'delay', 'runs'].map((name) =>
-  Number(values[name]),
-);
+const rates = values.rates.split(',').map(Number);
+const [seconds, crawls, delay, runs] = ['seconds', 'crawls', 'delay', 'runs'].map((name) => Number(values[name]));
 /** No request waits longer, and no more are under way. */
 const TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 256;
@@ -61,28 +60,39 @@ async function until(id, isReached) {
   }
 }
 
-/** What users ask for, by how often: one in ten writes. */
+/** The index of words is made after a crawl; it is waited for, so that it is not measured. */
+async function settled() {
+  for (let quiet = 0; quiet < 3;) {
+    const before = measureParts(service.pid).postgres;
+    await sleep(1_000);
+    quiet = measureParts(service.pid).postgres - before < 0.1 ? quiet + 1 : 0;
+  }
+}
+
+/** What users ask for: they look at the session most often, read lists of the usual length, and label now and then. */
 function mixOf({ id, topicId }) {
-  const graphql = (query) => ['POST', '/graphql', { query }];
-  const page = (n) => 7 * n + 1;
+  const query = `{ session(id: "${id}") { state fetched relevant pages { edges { node { url title } } } } }`;
+  const page = (n) => (7 * n + 1) % (PAGES / 2);
+  const session = () => ['GET', `/v1/sessions/${id}`];
+  const label = (n) => ['POST', `/v1/sessions/${id}/labels`, { labels: [{ step: page(n), relevant: n % 2 === 0 }] }];
   return [
-    () => ['GET', `/v1/sessions/${id}`],
-    () => ['GET', '/v1/sessions?first=20'],
-    () => ['GET', `/v1/sessions/${id}/pages?relevant=true&first=50`],
-    (n) => ['GET', `/v1/sessions/${id}/pages?first=50&search=${['butter', 'recipe', 'cheese'][n % 3]}`],
-    (n) => ['GET', `/v1/sessions/${id}/pages/${page(n) % (PAGES / 2)}`],
-    () => ['GET', `/v1/sessions/${id}/domains?first=50`],
-    () => ['GET', `/v1/sessions/${id}/events?first=50`],
-    () => ['GET', `/v1/topics/${topicId}`],
-    () =>
-      graphql(`{ session(id: "${id}") { state fetched relevant pages(first: 20) { edges { node { url title } } } } }`),
-    (n) => ['POST', `/v1/sessions/${id}/labels`, { labels: [{ step: page(n) % (PAGES / 2), relevant: n % 2 === 0 }] }],
+    session,
+    () => ['GET', `/v1/sessions/${id}/pages?relevant=true`],
+    () => ['GET', '/v1/sessions'],
+    session,
+    (n) => ['GET', `/v1/sessions/${id}/pages?search=${['butter', 'recipe', 'cheese'][n % 3]}`],
+    (n) => ['GET', `/v1/sessions/${id}/pages/${page(n)}`],
+    session,
+    () => ['GET', `/v1/sessions/${id}/domains`],
+    () => ['GET', `/v1/sessions/${id}/events`],
+    (n) => (n % 2 === 0 ? label(n) : n % 4 === 1 ? ['POST', '/graphql', { query }] : ['GET', `/v1/topics/${topicId}`]),
   ];
 }
 
 /** Requests at a steady rate. @returns times in ms, and how many were not answered with 2xx */
-async function load(mix) {
+async function load(mix, rate) {
   const times = [];
+  const byCall = mix.map(() => []);
   const failures = new Map();
   const begin = performance.now();
   const underWay = [];
@@ -106,7 +116,9 @@ async function load(mix) {
           await answer.body.dump();
           if (answer.statusCode >= 300)
             throw new Error(`${answer.statusCode} ${method} ${path.replaceAll(/[\da-f-]{36}/g, ':id')}`);
-          times.push(performance.now() - due);
+          const took = performance.now() - due;
+          times.push(took);
+          byCall[n % mix.length].push(took);
         } catch (error) {
           failures.set(error.message, (failures.get(error.message) ?? 0) + 1);
         }
@@ -123,6 +135,13 @@ async function load(mix) {
     p95: at(0.95),
     p99: at(0.99),
     max: times.at(-1),
+    calls: mix.map((make, i) => [
+      make(0)
+        .slice(0, 2)
+        .join(' ')
+        .replaceAll(/[\da-f-]{36}/g, ':id'),
+      median(byCall[i]),
+    ]),
   };
 }
 
@@ -130,9 +149,10 @@ const results = [];
 try {
   const read = await crawl(await site(4 * PAGES), { fetches: PAGES }, 0);
   await until(read.id, ({ state }) => state === 'COMPLETED');
+  await settled();
   const mix = mixOf(read);
   for (let run = 0; run < runs; run++)
-    for (const beside of [0, crawls]) {
+    for (const [rate, beside] of rates.flatMap((one) => [0, crawls].map((count) => [one, count]))) {
       const running = [];
       for (let i = 0; i < beside; i++) running.push(await crawl(await site(200_000), { minutes: 60 }, delay));
       for (const { id } of running) await until(id, ({ fetched }) => fetched > 20);
@@ -142,13 +162,14 @@ try {
         return sum;
       };
       const [fetched, before, from] = [await fetchedBy(), measureParts(service.pid), performance.now()];
-      const measured = await load(mix);
+      const measured = await load(mix, rate);
       const [after, took] = [measureParts(service.pid), (performance.now() - from) / 1_000];
       const pagesPerSecond = ((await fetchedBy()) - fetched) / took;
       for (const { id } of running) await service.call('POST', `/sessions/${id}/stop`);
       for (const { id } of running) await until(id, ({ state }) => state === 'STOPPED');
       const cpu = (part) => (after[part] - before[part]) / took;
       results.push({
+        rate,
         crawls: beside,
         ...measured,
         pagesPerSecond,
@@ -181,12 +202,12 @@ report(
   ],
   results.map((one) => [
     one.crawls,
-    rate,
+    one.rate,
     one.answered,
     Object.values(one.failures).reduce((sum, count) => sum + count, 0),
     ...[one.p50, one.p95, one.p99, one.max].map((ms) => ms.toFixed(1)),
     one.pagesPerSecond.toFixed(1),
     ...[one.api, one.worker, one.postgres].map((share) => share.toFixed(2)),
   ]),
-  { rate, seconds, crawls, delay, runs, results },
+  { rates, seconds, crawls, delay, runs, results },
 );
