@@ -26,7 +26,7 @@ export interface KnownPage {
   readonly gone: boolean;
 }
 
-/** Hours after a look until the next one is due. A page that is gone is asked for as rarely as any: it may come back. */
+/** Hours after a look until the next one is due. A page that is gone is looked at after `maxHours`, as it may come back. */
 export function hoursUntilLook({ rate, gone }: Pick<KnownPage, 'rate' | 'gone'>, settings: LookSettings): number {
   const { policy, minHours, maxHours, changeProbability } = settings;
   if (gone) return maxHours;
