@@ -1,68 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { readFileSync } from 'node:fs';
+import { buildSchema, type GraphQLInterfaceType, isObjectType } from 'graphql';
+import { insertOwnedRows } from '../support/owned-rows.js';
 import { startService, type TestService } from '../support/service.js';
-import { insertSessionRows } from '../support/session-rows.js';
 
 type Found = { readonly __typename: string; readonly id: string } | null;
+
+/** Types with an `id` that are not found by it alone. */
+const NOT_NODES = {
+  Project: 'operators read it',
+  ApiKey: 'another scope reads it',
+  AuditEntry: 'another scope reads it',
+  WatchedPage: 'its id is one within its monitor',
+};
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+const NODE_TYPES = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType).map(({ name }) => name);
 
 let service: TestService;
 const ids = new Map<string, string>();
 beforeAll(async () => {
   service = await startService();
-  const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3 });
-  const db = new pg.Client(service.databaseUrl);
-  await db.connect();
-  try {
-    const {
-      rows: [row],
-    } = await db.query<{ topic: string; model: string; set: string }>(
-      'SELECT topic_id AS topic, model_id AS model, keyword_set_id AS set FROM sessions WHERE id = $1',
-      [sessionId],
-    );
-    const insert = async (sql: string): Promise<string> =>
-      (await db.query<{ id: string }>(sql, [row.topic])).rows[0].id;
-    for (const [kind, id] of [
-      ['Topic', row.topic],
-      ['Model', row.model],
-      ['KeywordSet', row.set],
-      ['Session', sessionId],
-    ])
-      ids.set(kind, id);
-    ids.set(
-      'Job',
-      await insert(
-        `INSERT INTO jobs (id, kind, subject_id, payload, status) VALUES (gen_random_uuid(), 'none', $1, '{}', 'COMPLETED') RETURNING id`,
-      ),
-    );
-    ids.set(
-      'Spider',
-      (
-        await db.query<{ id: string }>(
-          `INSERT INTO spiders (id, name, version, bins, text, discount, sessions) VALUES (gen_random_uuid(), 's', 3, 2, 'related', 0.5, '{}') RETURNING id`,
-        )
-      ).rows[0].id,
-    );
-    ids.set(
-      'Experiment',
-      await insert(`INSERT INTO experiments (id, name, topic_id, plan, planned_runs) VALUES (gen_random_uuid(), 'e', $1,
-        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [5], "reward": "model", "truth": "model", "session": {}}', 1)
-        RETURNING id`),
-    );
-    ids.set(
-      'Example',
-      await insert(
-        `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`,
-      ),
-    );
-    ids.set(
-      'KeywordCandidate',
-      await insert(`
-      INSERT INTO keyword_candidates (id, topic_id, text, stems, kind, method, lift, relevant_documents, other_documents, background_documents, searched, verdict, reason)
-      VALUES (gen_random_uuid(), $1, 'kite', 'kite', 'keyword', 'tres', 1, 1, 0, 0, '{1,0,0}', 'helps', 'it is rare') RETURNING id`),
-    );
-  } finally {
-    await db.end();
-  }
+  const { nodes } = await insertOwnedRows(service.databaseUrl, 'the default project');
+  for (const [kind, id] of Object.entries(nodes)) ids.set(kind, id);
 });
 afterAll(() => service.stop());
 
@@ -78,25 +37,46 @@ async function ask(query: string, variables: object = {}): Promise<Answer> {
 }
 const NODES = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
 
-test('every object with an id is found by it, with its own fields', async () => {
+test('every type with an id is a Node, or is left out on purpose', () => {
+  const others = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && String(type.getFields()['id']?.type) === 'ID!',
+  );
+  expect(others.map(({ name }) => name).sort()).toEqual([...NODE_TYPES, ...Object.keys(NOT_NODES)].sort());
+});
+
+test('every type of the schema that is a Node is found by its id, with its own fields', async () => {
+  expect([...ids.keys()].sort()).toEqual([...NODE_TYPES].sort());
   for (const [kind, id] of ids)
     expect(await ask('query($id: ID!) { node(id: $id) { __typename id } }', { id })).toEqual({
       data: { node: { __typename: kind, id } },
     });
-  const { data } = await ask(
+  const { data, errors } = await ask(
     `query($ids: [ID!]!) { nodes(ids: $ids) {
-    ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Spider { version } ... on Experiment { budgets } ... on Job { status } ... on Example { text }
+    ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Spider { version } ... on Experiment { budgets } ... on Job { createdAt } ... on Example { title }
+    ... on SeedCandidate { score } ... on LabellerLabel { reason } ... on Schedule { name action { session { topicId } } runs { nodes { id } } } ... on ScheduleRun { dueUntilAt session { id } }
+    ... on Monitor { name runs { nodes { id } } } ... on MonitorRun { looked } ... on SeenChange { kind } ... on StoredExport { fileName } ... on Webhook { description } ... on WebhookMessage { type attemptLog { no } }
     ... on KeywordSet { keywords { text } } ... on KeywordCandidate { searched { relevant } } } }`,
     { ids: [...ids.values()] },
   );
+  expect(errors).toBeUndefined();
   expect(Object.fromEntries([...ids.keys()].map((kind, i) => [kind, (data?.['nodes'] as object[])[i]]))).toMatchObject({
     Topic: { examples: { nodes: [{ id: ids.get('Example') }] } },
     Session: { topic: { id: ids.get('Topic') } },
     Model: { version: 1 },
-    Spider: { version: 3 },
+    Spider: { version: 1 },
     Experiment: { budgets: [5] },
-    Job: { status: 'COMPLETED' },
-    Example: { text: 'a text' },
+    Job: { createdAt: expect.any(String) as unknown },
+    Example: { title: 'example of the default project' },
+    SeedCandidate: { score: 0.5 },
+    LabellerLabel: { reason: 'it is about kites' },
+    Schedule: { action: { session: { topicId: ids.get('Topic') } }, runs: { nodes: [{ id: ids.get('ScheduleRun') }] } },
+    ScheduleRun: { dueUntilAt: expect.any(String) as unknown, session: { id: ids.get('Session') } },
+    Monitor: { name: 'monitor of the default project', runs: { nodes: [{ id: ids.get('MonitorRun') }] } },
+    MonitorRun: { looked: 0 },
+    SeenChange: { kind: 'NEW' },
+    StoredExport: { fileName: expect.stringContaining('warc') as unknown },
+    Webhook: { description: 'webhook of the default project' },
+    WebhookMessage: { type: 'MODEL_TRAINED', attemptLog: [{ no: 1 }] },
     KeywordSet: { keywords: expect.any(Array) as unknown },
     KeywordCandidate: { searched: { relevant: 1 } },
   });

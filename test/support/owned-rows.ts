@@ -5,6 +5,8 @@ import { insertSessionRows } from './session-rows.js';
 export interface OwnedRows {
   /** Ids by kind, as paths of REST name them; numbers of what is numbered within its session or topic. */
   readonly ids: Readonly<Record<string, string>>;
+  /** The objects that GraphQL finds by their ids alone, by the name of their type. */
+  readonly nodes: Readonly<Record<string, string>>;
   /** Texts that stand in these rows alone. */
   readonly texts: readonly string[];
 }
@@ -22,6 +24,29 @@ const OWNED = [
   'monitors',
   'exports',
 ];
+
+/** Types of GraphQL that are found by their ids alone, with what `ids` calls them. */
+const NODES = [
+  ['Topic', 'topics'],
+  ['Model', 'models'],
+  ['Session', 'sessions'],
+  ['KeywordSet', 'keyword-set-ids'],
+  ['KeywordCandidate', 'keyword-candidates'],
+  ['SeedCandidate', 'seed-candidates'],
+  ['Example', 'examples'],
+  ['LabellerLabel', 'labeller-labels'],
+  ['Job', 'jobs'],
+  ['Spider', 'spiders'],
+  ['Experiment', 'experiments'],
+  ['Schedule', 'schedules'],
+  ['ScheduleRun', 'schedule-runs'],
+  ['Monitor', 'monitors'],
+  ['MonitorRun', 'monitor-runs'],
+  ['SeenChange', 'changes'],
+  ['StoredExport', 'exports'],
+  ['Webhook', 'webhooks'],
+  ['WebhookMessage', 'messages'],
+] as const;
 
 const PLAN = JSON.stringify({
   web: { kind: 'recorded', name: 'w', labels: [] },
@@ -47,7 +72,7 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
         rows.sessionId,
       ])
     ).rows;
-    const ids = {
+    const ids: Record<string, string> = {
       topics: rows.topicId,
       models: rows.modelId,
       sessions: rows.sessionId,
@@ -107,13 +132,13 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     const told = await db.query<{ id: string }>(
       `WITH told AS (SELECT tell_webhook($1, 'model.trained', $2, NULL, $2, jsonb_build_object('name', $3::text)) AS id)
        INSERT INTO webhook_attempts (message_id, no, at, duration_ms, outcome) SELECT id, 1, now(), 5, 'timeout' FROM told RETURNING message_id::text AS id`,
-      [ids.webhooks, rows.topicId, `message of ${name}`],
+      [ids['webhooks'], rows.topicId, `message of ${name}`],
     );
     await db.query(
       `INSERT INTO webhook_secrets (id, webhook_id, secret) VALUES (gen_random_uuid(), $1, 'whsec_AAAA')`,
-      [ids.webhooks],
+      [ids['webhooks']],
     );
-    Object.assign(ids, { messages: told.rows[0].id });
+    ids['messages'] = told.rows[0].id;
     await db.query(`UPDATE topics SET name = $2 WHERE id = $1`, [rows.topicId, `topic of ${name}`]);
     await db.query(`INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
     await db.query(
@@ -147,29 +172,29 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     );
     await db.query(
       `INSERT INTO experiment_runs (experiment_id, policy, budget, random_seed, result) VALUES ($1, 0, 5, 1, '{}')`,
-      [ids.experiments],
+      [ids['experiments']],
     );
-    await db.query(
+    ids['schedule-runs'] = await one(
       `INSERT INTO schedule_runs (id, schedule_id, due_at, due_until, state, session_id) VALUES (gen_random_uuid(), $1, now(), now(), 'STARTED', $2)`,
-      [ids.schedules, rows.sessionId],
+      [ids['schedules'], rows.sessionId],
     );
-    await db.query(
+    ids['monitor-runs'] = await one(
       `INSERT INTO monitor_runs (id, monitor_id, state, sessions, prior_rate) VALUES (gen_random_uuid(), $1, 'COMPLETED', '{}', 0.1)`,
-      [ids.monitors],
+      [ids['monitors']],
     );
     await db.query(
       `INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate) VALUES ($1, gen_random_uuid(), 'http://watched.example/', 'WATCHED', 0.1)`,
-      [ids.monitors],
+      [ids['monitors']],
     );
-    await db.query(
+    ids['changes'] = await one(
       `INSERT INTO page_changes (id, monitor_id, run_id, session_id, step, kind, url, outcome, seen_at)
        VALUES (gen_random_uuid(), $1, $1, $2, 0, 'NEW', 'http://watched.example/', 'page', now())`,
-      [ids.monitors, rows.sessionId],
+      [ids['monitors'], rows.sessionId],
     );
     await db.query(
       `INSERT INTO audit_entries (id, project_id, created_at, actor, address, request_id, call, object, change, rows, ids)
        VALUES (gen_random_uuid(), coalesce($1, gleaner_home()), now(), 'local', '127.0.0.1', 'r', 'POST /', 'topics', 'update', 1, $2)`,
-      [projectId ?? null, [ids.topics]],
+      [projectId ?? null, [ids['topics']]],
     );
     await db.query(
       `INSERT INTO project_usage (project_id, day, fetches) VALUES (coalesce($1, gleaner_home()), utc_day(), 12) ON CONFLICT DO NOTHING`,
@@ -187,6 +212,7 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     }
     return {
       ids,
+      nodes: Object.fromEntries(NODES.map(([type, kind]) => [type, ids[kind]])),
       texts: [...Object.values(ids).filter((id) => id.length === 36), `of ${name}`],
     };
   } finally {

@@ -63,6 +63,11 @@ export class LabellerLabelsRepository {
     return this.prisma.labellerLabel.count({ where: { topicId } });
   }
 
+  findMany(ids: readonly string[]): Promise<LabellerLabel[]> {
+    return this.prisma.$queryRaw<LabellerLabel[]>`
+      SELECT ${COLUMNS} FROM ${LABELS} WHERE l.id = ANY(${[...ids]}::uuid[]) AND ${ofProjectsTopic(Prisma.sql`l.topic_id`)}`;
+  }
+
   /** Of each topic a piece of the labels, newest first. */
   async listOf(
     topicIds: readonly string[],

@@ -72,6 +72,11 @@ export class LabellerService {
     return onlySlice(await this.listOf([topicId], page, filter));
   }
 
+  /** Labels that exist, by id. */
+  async getMany(ids: readonly string[]): Promise<Map<string, LabellerLabel>> {
+    return new Map((await this.labels.findMany(ids)).map((label) => [label.id, label]));
+  }
+
   /** The same piece of the list of each topic. */
   async listOf(
     topicIds: readonly string[],

@@ -85,10 +85,13 @@ export class MonitorsRepository {
   }
 
   async find(id: string): Promise<Monitor | null> {
-    const rows = await this.prisma.$queryRaw<
-      MonitorRow[]
-    >`SELECT ${COLUMNS} FROM monitors m WHERE ${ofProject('m')} AND m.id = ${id}::uuid`;
-    return rows[0] === undefined ? null : toMonitor(rows[0]);
+    return (await this.findMany([id]))[0] ?? null;
+  }
+
+  async findMany(ids: readonly string[]): Promise<Monitor[]> {
+    const rows = await this.prisma.$queryRaw<MonitorRow[]>`
+      SELECT ${COLUMNS} FROM monitors m WHERE ${ofProject('m')} AND m.id = ANY(${[...ids]}::uuid[])`;
+    return rows.map(toMonitor);
   }
 
   /** Settings of the sessions of its runs. */

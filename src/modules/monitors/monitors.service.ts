@@ -83,6 +83,16 @@ export class MonitorsService {
     return monitor;
   }
 
+  /** Those that exist, by id. */
+  async getMany(ids: readonly string[]): Promise<Map<string, Monitor>> {
+    return new Map((await this.monitors.findMany(ids)).map((monitor) => [monitor.id, monitor]));
+  }
+
+  /** Changes that exist, by id. */
+  async getChanges(ids: readonly string[]): Promise<Map<string, SeenChange>> {
+    return new Map((await this.changes.findMany(ids)).map((change) => [change.id, change]));
+  }
+
   /** Newest first. */
   async list(page: PageRequest): Promise<Slice<Monitor>> {
     return sliceOf(await this.monitors.list(createdPiece(page)), page, createdKey, () => this.monitors.count());

@@ -42,6 +42,11 @@ export class PageChangesRepository {
         SELECT id FROM page_changes WHERE monitor_id = ${monitorId}::uuid ORDER BY created_at DESC, id DESC OFFSET ${MAX_CHANGES})`;
   }
 
+  findMany(ids: readonly string[]): Promise<SeenChange[]> {
+    return this.reading.$queryRaw<SeenChange[]>`
+      SELECT ${COLUMNS} FROM page_changes c JOIN monitors m ON m.id = c.monitor_id WHERE ${ofProject('m')} AND c.id = ANY(${[...ids]}::uuid[])`;
+  }
+
   /** Newest first. */
   list(monitorId: string, filter: ChangeFilter, piece: CreatedPiece): Promise<SeenChange[]> {
     const { past, order } = newestFirst('c', piece);

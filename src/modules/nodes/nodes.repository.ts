@@ -13,20 +13,37 @@ const TABLES = {
   KeywordCandidate: 'keyword_candidates',
   SeedCandidate: 'seed_candidates',
   Example: 'examples',
+  LabellerLabel: 'labeller_labels',
+  Schedule: 'schedules',
+  ScheduleRun: 'schedule_runs',
+  Monitor: 'monitors',
+  MonitorRun: 'monitor_runs',
+  SeenChange: 'page_changes',
+  StoredExport: 'exports',
+  Webhook: 'webhooks',
+  WebhookMessage: 'webhook_messages',
 } as const;
 export type NodeKind = keyof typeof TABLES;
 
-const PARTS_OF_TOPICS: ReadonlySet<string> = new Set([
-  'keyword_sets',
-  'keyword_candidates',
-  'seed_candidates',
-  'examples',
-]);
+/** Tables that name no project: their rows belong to the object that a column of theirs names. */
+const PARENTS: Partial<Record<(typeof TABLES)[NodeKind], readonly [table: string, column: string]>> = {
+  keyword_sets: ['topics', 'topic_id'],
+  keyword_candidates: ['topics', 'topic_id'],
+  seed_candidates: ['topics', 'topic_id'],
+  examples: ['topics', 'topic_id'],
+  labeller_labels: ['topics', 'topic_id'],
+  schedule_runs: ['schedules', 'schedule_id'],
+  monitor_runs: ['monitors', 'monitor_id'],
+  page_changes: ['monitors', 'monitor_id'],
+  webhook_messages: ['webhooks', 'webhook_id'],
+};
 /** Whether the row `o` of a table belongs to the project in scope. */
-const owned = (table: string): Prisma.Sql =>
-  PARTS_OF_TOPICS.has(table)
-    ? Prisma.sql`EXISTS (SELECT FROM topics t WHERE t.id = o.topic_id AND ${ofProject('t')})`
-    : ofProject('o');
+function owned(table: (typeof TABLES)[NodeKind]): Prisma.Sql {
+  const parent = PARENTS[table];
+  if (parent === undefined) return ofProject('o');
+  const [of, column] = parent.map((name) => Prisma.raw(name));
+  return Prisma.sql`EXISTS (SELECT FROM ${of} t WHERE t.id = o.${column} AND ${ofProject('t')})`;
+}
 
 @Injectable()
 export class NodesRepository {
@@ -34,7 +51,7 @@ export class NodesRepository {
 
   /** Of what kind each object is; ids are unique over all tables. An id that nothing has is left out. */
   async kindsOf(ids: readonly string[]): Promise<Map<string, NodeKind>> {
-    const found = Object.entries(TABLES).map(
+    const found = (Object.entries(TABLES) as [NodeKind, (typeof TABLES)[NodeKind]][]).map(
       ([kind, table]) =>
         Prisma.sql`SELECT o.id, ${kind} AS kind FROM ${Prisma.raw(table)} o WHERE o.id = ANY(${ids}::uuid[]) AND ${owned(table)}`,
     );

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ExperimentsService, toExperimentDto } from '../experiments/index.js';
 import { JobsService, toJobDto } from '../jobs/index.js';
+import { LabellerService } from '../labeller/index.js';
 import { ModelsService } from '../models/index.js';
+import { MonitorRunsService, MonitorsService } from '../monitors/index.js';
+import { SchedulesMapper, SchedulesService, toRunDto } from '../schedules/index.js';
 import { SeedCandidatesService, toSeedCandidateDto } from '../seeds/index.js';
 import { SessionsService, toSessionDto } from '../sessions/index.js';
 import { SpidersService, toSpiderDto } from '../spiders/index.js';
+import { StoredExportsService, toStoredExportDto } from '../stored-exports/index.js';
 import {
   ExamplesService,
   KeywordCandidatesService,
@@ -12,6 +16,7 @@ import {
   toCandidateDto,
   TopicsService,
 } from '../topics/index.js';
+import { WebhookMessagesService, WebhooksService } from '../webhooks/index.js';
 import { type NodeKind, NodesRepository } from './nodes.repository.js';
 
 /** An object as its GraphQL type has it, with the name of that type. */
@@ -41,6 +46,14 @@ export class NodesService {
     spiders: SpidersService,
     sessions: SessionsService,
     experiments: ExperimentsService,
+    labeller: LabellerService,
+    schedules: SchedulesService,
+    scheduleMapper: SchedulesMapper,
+    monitors: MonitorsService,
+    monitorRuns: MonitorRunsService,
+    storedExports: StoredExportsService,
+    webhooks: WebhooksService,
+    webhookMessages: WebhookMessagesService,
   ) {
     this.loaders = {
       Topic: (ids) => topics.getMany(ids),
@@ -53,6 +66,15 @@ export class NodesService {
       Job: async (ids) => mapped(await jobs.getMany(ids), toJobDto),
       Experiment: async (ids) => mapped(await experiments.getMany(ids), toExperimentDto),
       Session: async (ids) => mapped(await sessions.getMany(ids), (session) => toSessionDto(session)),
+      LabellerLabel: (ids) => labeller.getMany(ids),
+      Schedule: async (ids) => mapped(await schedules.getMany(ids), scheduleMapper.toDto),
+      ScheduleRun: async (ids) => mapped(await schedules.getRuns(ids), toRunDto),
+      Monitor: (ids) => monitors.getMany(ids),
+      MonitorRun: (ids) => monitorRuns.getMany(ids),
+      SeenChange: (ids) => monitors.getChanges(ids),
+      StoredExport: async (ids) => mapped(await storedExports.getMany(ids), toStoredExportDto),
+      Webhook: (ids) => webhooks.getMany(ids),
+      WebhookMessage: (ids) => webhookMessages.getMany(ids),
     };
   }
 

@@ -9,5 +9,6 @@ export type { ActionSettings, Schedule, ScheduleRun } from './schedule.js';
 export { type DueRun, type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
 export { ScheduleClock } from './schedule-clock.js';
 export { ScheduleRunner } from './schedule-runner.js';
+export { SchedulesMapper, toRunDto } from './schedules.mapper.js';
 export { SchedulesModule } from './schedules.module.js';
 export { type CreateSchedule, SchedulesService } from './schedules.service.js';

@@ -27,6 +27,6 @@ import { SessionAction } from './session-action.js';
     ScheduleRunner,
     SessionAction,
   ],
-  exports: [SchedulesService, ScheduleActions],
+  exports: [SchedulesService, SchedulesMapper, ScheduleActions],
 })
 export class SchedulesModule {}

@@ -64,9 +64,13 @@ export class SchedulesRepository {
   }
 
   async find(id: string): Promise<Schedule | null> {
+    return (await this.findMany([id]))[0] ?? null;
+  }
+
+  async findMany(ids: readonly string[]): Promise<Schedule[]> {
     const rows = await this.prisma.$queryRaw<ScheduleRow[]>`
-      SELECT ${COLUMNS} FROM schedules c WHERE ${ofProject('c')} AND c.id = ${id}::uuid`;
-    return rows.map(toSchedule)[0] ?? null;
+      SELECT ${COLUMNS} FROM schedules c WHERE ${ofProject('c')} AND c.id = ANY(${[...ids]}::uuid[])`;
+    return rows.map(toSchedule);
   }
 
   /** Newest first. */
@@ -119,6 +123,11 @@ export class SchedulesRepository {
         return true;
       }, TRANSACTION),
     );
+  }
+
+  findRuns(ids: readonly string[]): Promise<ScheduleRun[]> {
+    return this.prisma.$queryRaw<ScheduleRun[]>`
+      SELECT ${RUN_COLUMNS} FROM schedule_runs r JOIN schedules c ON c.id = r.schedule_id WHERE ${ofProject('c')} AND r.id = ANY(${[...ids]}::uuid[])`;
   }
 
   /** Newest first. */

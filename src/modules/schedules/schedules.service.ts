@@ -91,6 +91,16 @@ export class SchedulesService {
     return schedule;
   }
 
+  /** Those that exist, by id. */
+  async getMany(ids: readonly string[]): Promise<Map<string, Schedule>> {
+    return new Map((await this.schedules.findMany(ids)).map((schedule) => [schedule.id, schedule]));
+  }
+
+  /** Those that exist, by id. */
+  async getRuns(ids: readonly string[]): Promise<Map<string, ScheduleRun>> {
+    return new Map((await this.schedules.findRuns(ids)).map((run) => [run.id, run]));
+  }
+
   /** Newest first. */
   async list(page: PageRequest): Promise<Slice<Schedule>> {
     return sliceOf(await this.schedules.list(createdPiece(page)), page, createdKey, () => this.schedules.count());

@@ -26,5 +26,6 @@ import { StoredExportsService } from './stored-exports.service.js';
     ExportRunsRepository,
     ExportSweeper,
   ],
+  exports: [StoredExportsService],
 })
 export class StoredExportsModule {}

@@ -58,9 +58,13 @@ export class StoredExportsRepository {
   }
 
   async find(id: string): Promise<StoredExport | null> {
+    return (await this.findMany([id]))[0] ?? null;
+  }
+
+  async findMany(ids: readonly string[]): Promise<StoredExport[]> {
     const rows = await this.prisma.$queryRaw<ExportRow[]>`
-      SELECT ${COLUMNS} FROM exports x WHERE ${ofProject('x')} AND x.id = ${id}::uuid`;
-    return rows.map(toExport)[0] ?? null;
+      SELECT ${COLUMNS} FROM exports x WHERE ${ofProject('x')} AND x.id = ANY(${[...ids]}::uuid[])`;
+    return rows.map(toExport);
   }
 
   /** Newest first. */

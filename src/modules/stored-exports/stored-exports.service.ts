@@ -78,6 +78,11 @@ export class StoredExportsService {
     return found;
   }
 
+  /** Those that exist, by id. */
+  async getMany(ids: readonly string[]): Promise<Map<string, StoredExport>> {
+    return new Map((await this.stored.findMany(ids)).map((one) => [one.id, one]));
+  }
+
   /** Newest first. @throws DomainError NOT_FOUND */
   async list(sessionId: string, page: PageRequest): Promise<Slice<StoredExport>> {
     await this.sessions.requireExisting(sessionId);

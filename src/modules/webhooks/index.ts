@@ -1,1 +1,3 @@
+export { WebhookMessagesService } from './webhook-messages.service.js';
 export { WebhooksModule } from './webhooks.module.js';
+export { WebhooksService } from './webhooks.service.js';

@@ -31,6 +31,13 @@ export class WebhookMessagesRepository {
     return rows.length > 0 ? toMessage(rows[0]) : null;
   }
 
+  /** Of any webhooks. */
+  async findMany(ids: readonly string[]): Promise<WebhookMessage[]> {
+    const rows = await this.prisma.$queryRaw<Row[]>`
+      SELECT ${COLUMNS} ${FROM} WHERE ${ofProject('w')} AND m.id = ANY(${[...ids]}::uuid[])`;
+    return rows.map(toMessage);
+  }
+
   /** Newest first. */
   async list(webhookId: string, filter: MessageFilter, piece: CreatedPiece): Promise<WebhookMessage[]> {
     const { past, order } = newestFirst('m', piece);

@@ -30,6 +30,11 @@ export class WebhookMessagesService {
     return message;
   }
 
+  /** Those that exist, by id, of any webhooks. */
+  async getMany(ids: readonly string[]): Promise<Map<string, WebhookMessage>> {
+    return new Map((await this.messages.findMany(ids)).map((message) => [message.id, message]));
+  }
+
   /** Oldest first. @throws DomainError NOT_FOUND */
   async attempts(webhookId: string, id: string): Promise<WebhookAttempt[]> {
     await this.get(webhookId, id);

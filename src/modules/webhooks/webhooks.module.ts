@@ -29,5 +29,6 @@ import { WebhooksService } from './webhooks.service.js';
     SessionFollower,
     WebhookSweeper,
   ],
+  exports: [WebhooksService, WebhookMessagesService],
 })
 export class WebhooksModule {}

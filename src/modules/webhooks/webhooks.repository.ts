@@ -47,9 +47,12 @@ export class WebhooksRepository {
   }
 
   async find(id: string): Promise<Webhook | null> {
-    const rows = await this.prisma.$queryRaw<Webhook[]>`
-      SELECT ${COLUMNS} FROM webhooks w WHERE ${ofProject('w')} AND w.id = ${id}::uuid`;
-    return rows[0] ?? null;
+    return (await this.findMany([id]))[0] ?? null;
+  }
+
+  findMany(ids: readonly string[]): Promise<Webhook[]> {
+    return this.prisma.$queryRaw<Webhook[]>`
+      SELECT ${COLUMNS} FROM webhooks w WHERE ${ofProject('w')} AND w.id = ANY(${[...ids]}::uuid[])`;
   }
 
   /** Newest first. */

@@ -68,6 +68,11 @@ export class WebhooksService {
     return webhook;
   }
 
+  /** Those that exist, by id. */
+  async getMany(ids: readonly string[]): Promise<Map<string, Webhook>> {
+    return new Map((await this.webhooks.findMany(ids)).map((webhook) => [webhook.id, webhook]));
+  }
+
   /** Newest first. */
   async list(page: PageRequest): Promise<Slice<Webhook>> {
     return sliceOf(await this.webhooks.list(createdPiece(page)), page, createdKey, () => this.webhooks.count());

@@ -1,6 +1,6 @@
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { LABELLER_GATES, type LabellerGate } from '../../../domain/labels/index.js';
-import { ApiField, Connection, enumOf, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import { ApiField, Connection, enumOf, Node, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 
 const LabellerGateEnum = enumOf(LABELLER_GATES);
 registerEnumType(LabellerGateEnum, {
@@ -77,7 +77,7 @@ export class LabellerDto {
   agreements: LabellerAgreementDto[];
 }
 
-@ObjectType('LabellerLabel', { description: 'A label that the labeller has given' })
+@ObjectType('LabellerLabel', { implements: () => [Node], description: 'A label that the labeller has given' })
 export class LabellerLabelDto {
   @ApiField(ID)
   id: string;

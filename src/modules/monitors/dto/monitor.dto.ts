@@ -1,9 +1,12 @@
 import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
-import { ApiField, Connection, Page } from '../../../platform/api/index.js';
+import { ApiField, Connection, Node, Page } from '../../../platform/api/index.js';
 import type { ChangeKind, MonitorPolicy, RunState } from '../monitor.js';
 import { ChangeKindEnum, MonitorPolicyEnum, RunStateEnum, SETTING_TEXTS } from './setting-texts.js';
 
-@ObjectType('Monitor', { description: 'Watches pages: looks at them again and again, and notes what has changed' })
+@ObjectType('Monitor', {
+  implements: () => [Node],
+  description: 'Watches pages: looks at them again and again, and notes what has changed',
+})
 export class MonitorDto {
   @ApiField(ID)
   id: string;
@@ -65,7 +68,7 @@ export class MonitorPage extends Page(MonitorDto) {}
 @ObjectType()
 export class MonitorConnection extends Connection(MonitorDto, 'Monitor') {}
 
-@ObjectType('MonitorRun', { description: 'One time that a monitor looks at what is due' })
+@ObjectType('MonitorRun', { implements: () => [Node], description: 'One time that a monitor looks at what is due' })
 export class MonitorRunDto {
   @ApiField(ID)
   id: string;
@@ -115,7 +118,7 @@ export class MonitorRunPage extends Page(MonitorRunDto) {}
 @ObjectType()
 export class MonitorRunConnection extends Connection(MonitorRunDto, 'MonitorRun') {}
 
-@ObjectType('SeenChange', { description: 'Something that a monitor has seen on a page' })
+@ObjectType('SeenChange', { implements: () => [Node], description: 'Something that a monitor has seen on a page' })
 export class SeenChangeDto {
   @ApiField(ID)
   id: string;

@@ -82,9 +82,12 @@ export class MonitorRunsRepository {
   }
 
   async find(id: string): Promise<MonitorRun | null> {
-    const rows = await this.prisma.$queryRaw<MonitorRun[]>`
-      SELECT ${COLUMNS} FROM monitor_runs r JOIN monitors m ON m.id = r.monitor_id WHERE ${ofProject('m')} AND r.id = ${id}::uuid`;
-    return rows[0] ?? null;
+    return (await this.findMany([id]))[0] ?? null;
+  }
+
+  findMany(ids: readonly string[]): Promise<MonitorRun[]> {
+    return this.prisma.$queryRaw<MonitorRun[]>`
+      SELECT ${COLUMNS} FROM monitor_runs r JOIN monitors m ON m.id = r.monitor_id WHERE ${ofProject('m')} AND r.id = ANY(${[...ids]}::uuid[])`;
   }
 
   /** Newest first. */

@@ -102,6 +102,11 @@ export class MonitorRunsService {
     return run;
   }
 
+  /** Those that exist, by id. */
+  async getMany(ids: readonly string[]): Promise<Map<string, MonitorRun>> {
+    return new Map((await this.runs.findMany(ids)).map((run) => [run.id, run]));
+  }
+
   /** Newest first. @throws DomainError NOT_FOUND */
   async list(monitorId: string, page: PageRequest): Promise<Slice<MonitorRun>> {
     if (!(await this.monitors.find(monitorId))) throw notFound('monitor', monitorId);

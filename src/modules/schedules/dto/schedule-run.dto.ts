@@ -1,5 +1,5 @@
 import { ArgsType, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import { ApiField, Connection, Node, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { RUN_STATES, type RunState } from '../schedule.js';
 
 const RunStateEnum = Object.fromEntries(RUN_STATES.map((state) => [state, state]));
@@ -9,7 +9,10 @@ registerEnumType(RunStateEnum, {
     'What became of a due time. WAITING: it is about to be started, or waits for the end of the run before; SKIPPED_MISSED: no worker was there in time; SKIPPED_OVERLAP: the run before had not ended; SKIPPED_PAUSED: the schedule was paused while it waited',
 });
 
-@ObjectType('ScheduleRun', { description: 'What became of a due time of a schedule, or of several that were missed' })
+@ObjectType('ScheduleRun', {
+  implements: () => [Node],
+  description: 'What became of a due time of a schedule, or of several that were missed',
+})
 export class ScheduleRunDto {
   @ApiField(ID)
   id: string;

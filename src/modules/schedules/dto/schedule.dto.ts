@@ -1,5 +1,5 @@
 import { ArgsType, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, enumOf, InputField, Page, QueryField } from '../../../platform/api/index.js';
+import { ApiField, Connection, enumOf, InputField, Node, Page, QueryField } from '../../../platform/api/index.js';
 import { MAX_CRON_CHARS, MAX_ZONE_CHARS } from '../recurrence.js';
 import {
   DEFAULT_NEXT_RUNS,
@@ -31,7 +31,7 @@ const MISSED = `Due times at which no worker was there. skip: they are left out;
 const OVERLAP =
   'A due time while the session of the run before has not ended. skip: it is left out; queue: it waits for that end, and while one waits, further ones are left out';
 
-@ObjectType('Schedule', { description: 'Does something again and again, by the calendar' })
+@ObjectType('Schedule', { implements: () => [Node], description: 'Does something again and again, by the calendar' })
 export class ScheduleDto {
   @ApiField(ID)
   id: string;

@@ -1,5 +1,5 @@
 import { Float, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, enumOf, InputField, Page } from '../../../platform/api/index.js';
+import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../platform/api/index.js';
 import {
   DomainFilterInput,
   EXPORT_FORMATS,
@@ -18,6 +18,7 @@ const StateEnum = Object.fromEntries(EXPORT_STATES.map((state) => [state, state]
 registerEnumType(StateEnum, { name: 'ExportState' });
 
 @ObjectType('StoredExport', {
+  implements: () => [Node],
   description:
     'An export that is made once, as a file. The file does not change, so a download that broke off can be continued: REST, `/v1/exports/{id}/file`',
 })

@@ -1,5 +1,14 @@
 import { ArgsType, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, enumOf, InputField, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import {
+  ApiField,
+  Connection,
+  enumOf,
+  InputField,
+  Node,
+  Page,
+  PageArgs,
+  QueryField,
+} from '../../../platform/api/index.js';
 import { MAX_REPLAYED, MESSAGE_STATUSES, MESSAGE_TYPES, type MessageStatus, type MessageType } from '../webhook.js';
 
 const MessageTypeEnum = enumOf(MESSAGE_TYPES);
@@ -10,7 +19,7 @@ registerEnumType(MessageStatusEnum, {
   description: 'PENDING: waits for its next attempt. FAILED: given up after the last retry',
 });
 
-@ObjectType('WebhookMessage', { description: 'A message to a webhook' })
+@ObjectType('WebhookMessage', { implements: () => [Node], description: 'A message to a webhook' })
 export class WebhookMessageDto {
   @ApiField(ID, { description: 'The header `webhook-id` is `msg_` and this id, at each attempt' })
   id: string;

@@ -1,5 +1,5 @@
 import { ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, enumOf, InputField, Page } from '../../../platform/api/index.js';
+import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../platform/api/index.js';
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from '../../../platform/outbox/index.js';
 import {
   DEFAULT_OVERLAP_SECONDS,
@@ -27,7 +27,7 @@ registerEnumType(DisabledReasonEnum, {
 
 const TYPES = 'Types of events that it is told of';
 
-@ObjectType('Webhook', { description: 'A URL that is told what happens in the project' })
+@ObjectType('Webhook', { implements: () => [Node], description: 'A URL that is told what happens in the project' })
 export class WebhookDto {
   @ApiField(ID)
   id: string;
