@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { restCalls } from '../support/rest-call.js';
+import { insertSessionRows } from '../support/session-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 import { type ListBody, sql } from './sessions-client.js';
@@ -148,6 +149,15 @@ describe('a monitor', () => {
       `INSERT INTO webhooks (id, url, types, topic_id) VALUES (gen_random_uuid(), 'https://receiver.example/', '{change.seen}', $1)`,
       [topicId],
     );
+    // Of the session whose pages are watched, and of another one of the same topic.
+    const other = await insertSessionRows(service.databaseUrl, { steps: 1 });
+    await sql(service.databaseUrl, 'UPDATE sessions SET topic_id = $1 WHERE id = $2', [topicId, other.sessionId]);
+    for (const id of [sessionId, other.sessionId])
+      await sql(
+        service.databaseUrl,
+        `INSERT INTO webhooks (id, url, types, session_id) VALUES (gen_random_uuid(), 'https://receiver.example/', '{change.seen}', $1)`,
+        [id],
+      );
     const first = await run();
     expect(first).toMatchObject({
       state: 'COMPLETED',
@@ -166,12 +176,22 @@ describe('a monitor', () => {
     expect(changed).toMatchObject({ titleBefore: 'Page /a', titleAfter: 'Page /a', outcome: 'page' });
     expect(changed?.difference).toContain('+It won a prize this year.');
     expect(list.find(({ kind }) => kind === 'GONE')).toMatchObject({ outcome: 'http-error', httpStatus: 404 });
-    const told = await sql<{ data: { monitorId: string; changes: ChangeBody[] } }>(
-      service.databaseUrl,
-      `SELECT data FROM webhook_messages WHERE type = 'change.seen' ORDER BY no`,
-    );
-    expect(short(told.flatMap(({ data }) => data.changes))).toEqual(short(list));
-    expect(told.every(({ data }) => data.monitorId === monitor.id)).toBe(true);
+    const told = (of: string) =>
+      sql<{ session: string; data: { sessionId: string; changes: ChangeBody[] } }>(
+        service.databaseUrl,
+        `SELECT m.session_id AS session, m.data FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id
+         WHERE m.type = 'change.seen' AND m.subject_id = $1 AND ${of} ORDER BY m.no`,
+        [topicId],
+      );
+    const ofTopic = await told('w.topic_id IS NOT NULL');
+    expect(short(ofTopic.flatMap(({ data }) => data.changes))).toEqual(short(list));
+    for (const { session, data } of ofTopic) {
+      expect(data).toMatchObject({ topicId, monitorId: monitor.id, runId: first.id, watchedSessionId: sessionId });
+      expect([first.sessions.includes(data.sessionId), session]).toEqual([true, data.sessionId]);
+    }
+    // The webhook of the session that is watched is told the same; that of the other one nothing.
+    expect(await told('w.session_id IS NOT NULL')).toEqual(ofTopic);
+    expect(await told(`w.session_id = '${other.sessionId}'`)).toEqual([]);
     // The validators of the session before: what had not changed was not sent again. What is known not to be relevant is not asked for.
     expect(seen.every(({ path, headers }) => path !== '/a' || headers['if-none-match'] !== undefined)).toBe(true);
     expect(seen.filter(({ path }) => path === '/engines')).toEqual([]);

@@ -282,7 +282,8 @@ test('a session tells its relevant pages in batches, each once, then its end, in
   expect(relevant.length).toBeGreaterThan(100);
   expect(pagesTold()[0]).toMatchObject({ url: expect.stringContaining('http'), domain: expect.any(String) });
   await set(`state = 'COMPLETED', state_reason = 'BUDGET', finished_at = now()`);
-  await receiver.until(() => receiver.taken.some(({ type }) => type === 'label.wanted'), 'the labels that are wanted');
+  await sql(service.databaseUrl, `SELECT pg_notify('gleaner_sessions', $1)`, [crawl.sessionId]);
+  await receiver.until(() => receiver.taken.some(({ type }) => type === 'session.ended'), 'the end');
   await messagesOnce(webhook.id, areDelivered);
   const others = receiver.taken.filter(({ type }) => type !== 'page.relevant');
   expect(others.map(({ type }) => type).sort()).toEqual(['label.wanted', 'session.ended', 'session.state_changed']);
@@ -293,11 +294,76 @@ test('a session tells its relevant pages in batches, each once, then its end, in
     reason: 'BUDGET',
     fetched: expect.any(Number),
   });
-  const last = receiver.taken.findLastIndex(({ type }) => type === 'page.relevant');
-  expect(last).toBeLessThan(receiver.taken.findIndex(({ type }) => type === 'session.ended'));
+  expect(receiver.taken.at(-1)?.type).toBe('session.ended');
   // What is rolled back was never told: nobody commits this.
   await sql(service.databaseUrl, `UPDATE sessions SET state = 'QUEUED' WHERE id = $1`, [crawl.sessionId], 'BEGIN');
   expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
+});
+
+test('the end of a session is told when all its pages are, unless it goes on, nobody wants them any more, or a day has passed', async () => {
+  const receiver = await newReceiver();
+  const webhook = await hook(receiver, { types: ['page.relevant', 'session.state_changed', 'session.ended'] });
+  await sql(service.databaseUrl, `UPDATE webhooks SET not_before = now() + interval '1 hour'`);
+  /** A session that ends while as many messages about its pages wait as may, and relevant pages of it are untold. */
+  const ended = async () => {
+    const session = { state: 'RUNNING', state_reason: null };
+    const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 60, topic: rows, session });
+    await sql(
+      service.databaseUrl,
+      `SELECT tell_webhook($1, 'page.relevant', $2, $3, $3, '{"pages": []}') FROM generate_series(1, 25)`,
+      [webhook.id, rows.topicId, sessionId],
+    );
+    await sql(service.databaseUrl, 'UPDATE webhook_lanes SET pages_seq = -1 WHERE subject_id = $1', [sessionId]);
+    await sql(service.databaseUrl, `UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET' WHERE id = $1`, [
+      sessionId,
+    ]);
+    return sessionId;
+  };
+  const typesOf = async (sessionId: string): Promise<string[]> =>
+    (
+      await sql<{ type: string }>(
+        service.databaseUrl,
+        `SELECT type FROM webhook_messages WHERE session_id = $1 ORDER BY no OFFSET 26`,
+        [sessionId],
+      )
+    ).map(({ type }) => type);
+  const [waits, resumed, old] = [await ended(), await ended(), await ended()];
+  for (const session of [waits, resumed, old]) expect(await typesOf(session)).toEqual(['session.state_changed']);
+  // It goes on: the end that it had comes before that.
+  await sql(service.databaseUrl, `UPDATE sessions SET state = 'QUEUED' WHERE id = $1`, [resumed]);
+  expect((await typesOf(resumed)).slice(0, 3)).toEqual([
+    'session.state_changed',
+    'session.ended',
+    'session.state_changed',
+  ]);
+  await sql(service.databaseUrl, `UPDATE sessions SET state = 'STOPPED' WHERE id = $1`, [resumed]);
+  // After a day.
+  await sql(
+    service.databaseUrl,
+    `UPDATE webhook_lanes SET held_at = held_at - interval '25 hours' WHERE subject_id = $1`,
+    [old],
+  );
+  await worker.outbox.sweep(30, 100);
+  expect([await typesOf(old), await typesOf(waits)]).toEqual([
+    ['session.state_changed', 'session.ended'],
+    ['session.state_changed'],
+  ]);
+  // The receiver takes what waits: the pages come, and the end is the last.
+  await sql(service.databaseUrl, `UPDATE webhooks SET not_before = NULL`);
+  await sql(service.databaseUrl, `SELECT pg_notify('gleaner_outbox', '')`);
+  await messagesOnce(webhook.id, areDelivered);
+  const followed = { webhookId: webhook.id, sessionId: waits, wantsPages: true, wantsLabels: false };
+  while (await worker.outbox.tellPages(followed, 50, 25));
+  await messagesOnce(webhook.id, areDelivered);
+  const taken = receiver.taken.filter(({ data }) => data['sessionId'] === waits).map(({ type }) => type);
+  expect(new Set(taken.slice(0, -1))).toEqual(new Set(['session.state_changed', 'page.relevant']));
+  expect(taken.at(-1)).toBe('session.ended');
+  // Who wants no pages any more is told the end at once.
+  await sql(service.databaseUrl, `UPDATE webhooks SET not_before = now() + interval '1 hour'`);
+  const late = await ended();
+  expect(await typesOf(late)).toEqual(['session.state_changed']);
+  const { status } = await api.rest('PATCH', `/webhooks/${webhook.id}`, { types: ['session.ended'] });
+  expect([status, await typesOf(late)]).toEqual([200, ['session.state_changed', 'session.ended']]);
 });
 
 test('a session and a webhook that were made in the same moment find each other at the next change of state', async () => {

@@ -9,6 +9,8 @@ export interface Announcement {
   readonly topicId: string;
   /** Where it is about one session: then it is told in order with all else of that session, otherwise in order with all else of the topic. */
   readonly sessionId?: string | null;
+  /** Where it is about a topic in which these sessions have a part, the one that it came from first: webhooks of a session are told of it, too. Nulls are left out. */
+  readonly ofSessions?: readonly (string | null)[];
   /** What receivers are told, as JSON. It is best to stay below 20 KB, as the specification recommends. */
   readonly data: { readonly [name: string]: Json | undefined };
 }
@@ -25,13 +27,15 @@ export const MAX_EVENT_BYTES = 64_000;
  */
 export async function announce(
   transaction: { $queryRaw<T>(query: Prisma.Sql): PromiseLike<T> },
-  { type, topicId, sessionId = null, data }: Announcement,
+  { type, topicId, sessionId = null, ofSessions, data }: Announcement,
 ): Promise<number> {
   const json = JSON.stringify(data);
   const bytes = Buffer.byteLength(json);
   if (bytes > MAX_EVENT_BYTES) throw new Error(`${type}: ${bytes} bytes are too large for a message`);
   const [{ told }] = await transaction.$queryRaw<{ told: number }[]>(
-    Prisma.sql`SELECT announce(${type}, ${topicId}::uuid, ${sessionId}::uuid, ${json}::jsonb) AS told`,
+    ofSessions === undefined
+      ? Prisma.sql`SELECT announce(${type}, ${topicId}::uuid, ${sessionId}::uuid, ${json}::jsonb) AS told`
+      : Prisma.sql`SELECT announce_about(${type}, ${topicId}::uuid, ${ofSessions.filter((id) => id !== null)}::uuid[], ${json}::jsonb) AS told`,
   );
   return told;
 }

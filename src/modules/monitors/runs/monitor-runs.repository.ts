@@ -34,6 +34,8 @@ export interface FollowedRun {
   readonly id: string;
   readonly monitorId: string;
   readonly topicId: string;
+  /** Whose pages the monitor began with; null where it began with those of all sessions of the topic. */
+  readonly watchedSessionId: string | null;
   readonly state: RunState;
   readonly sessionId: string;
   /** Null when the session was deleted. */
@@ -115,7 +117,7 @@ export class MonitorRunsRepository {
   async lock(db: DatabaseTransaction, id: string): Promise<FollowedRun | null> {
     // The session last: what it is read in, all its steps before that are committed.
     const rows = await db.$queryRaw<FollowedRun[]>`
-      SELECT r.id, r.monitor_id AS "monitorId", m.topic_id AS "topicId", r.state, r.sessions[cardinality(r.sessions)]::text AS "sessionId", r.followed,
+      SELECT r.id, r.monitor_id AS "monitorId", m.topic_id AS "topicId", m.session_id AS "watchedSessionId", r.state, r.sessions[cardinality(r.sessions)]::text AS "sessionId", r.followed,
         r.prior_rate AS "priorRate", m.settings
       FROM monitor_runs r JOIN monitors m ON m.id = r.monitor_id WHERE r.id = ${id}::uuid AND ${ACTIVE} FOR UPDATE OF r SKIP LOCKED`;
     if (rows[0] === undefined) return null;

@@ -144,7 +144,7 @@ export class RunComparison {
     const changes = told.map((one) => changeOf(run, one));
     const stored = new Map((await this.changes.insert(db, changes)).map(({ id, step }) => [step, id]));
     const fresh = changes.filter(({ step }) => stored.has(step));
-    const { id: runId, monitorId, topicId, sessionId } = run;
+    const { id: runId, monitorId, topicId, sessionId, watchedSessionId } = run;
     for (let from = 0; from < fresh.length; from += CHANGES_OF_MESSAGE) {
       const some = fresh.slice(from, from + CHANGES_OF_MESSAGE).map((change) => ({
         id: stored.get(change.step),
@@ -159,7 +159,8 @@ export class RunComparison {
       await announce(db, {
         type: 'change.seen',
         topicId,
-        data: { topicId, monitorId, runId, sessionId, changes: some },
+        ofSessions: [sessionId, watchedSessionId],
+        data: { topicId, monitorId, runId, sessionId, watchedSessionId, changes: some },
       });
     }
     return fresh;

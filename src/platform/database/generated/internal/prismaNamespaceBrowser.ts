@@ -808,7 +808,9 @@ export const WebhookLaneScalarFieldEnum = {
   pagesSeq: 'pagesSeq',
   pagesAt: 'pagesAt',
   labelsSeq: 'labelsSeq',
-  labelsAt: 'labelsAt'
+  labelsAt: 'labelsAt',
+  heldEnd: 'heldEnd',
+  heldAt: 'heldAt'
 } as const
 
 export type WebhookLaneScalarFieldEnum = (typeof WebhookLaneScalarFieldEnum)[keyof typeof WebhookLaneScalarFieldEnum]

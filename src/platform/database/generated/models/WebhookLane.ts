@@ -48,6 +48,7 @@ export type WebhookLaneMinAggregateOutputType = {
   pagesAt: Date | null
   labelsSeq: number | null
   labelsAt: Date | null
+  heldAt: Date | null
 }
 
 export type WebhookLaneMaxAggregateOutputType = {
@@ -60,6 +61,7 @@ export type WebhookLaneMaxAggregateOutputType = {
   pagesAt: Date | null
   labelsSeq: number | null
   labelsAt: Date | null
+  heldAt: Date | null
 }
 
 export type WebhookLaneCountAggregateOutputType = {
@@ -72,6 +74,8 @@ export type WebhookLaneCountAggregateOutputType = {
   pagesAt: number
   labelsSeq: number
   labelsAt: number
+  heldEnd: number
+  heldAt: number
   _all: number
 }
 
@@ -98,6 +102,7 @@ export type WebhookLaneMinAggregateInputType = {
   pagesAt?: true
   labelsSeq?: true
   labelsAt?: true
+  heldAt?: true
 }
 
 export type WebhookLaneMaxAggregateInputType = {
@@ -110,6 +115,7 @@ export type WebhookLaneMaxAggregateInputType = {
   pagesAt?: true
   labelsSeq?: true
   labelsAt?: true
+  heldAt?: true
 }
 
 export type WebhookLaneCountAggregateInputType = {
@@ -122,6 +128,8 @@ export type WebhookLaneCountAggregateInputType = {
   pagesAt?: true
   labelsSeq?: true
   labelsAt?: true
+  heldEnd?: true
+  heldAt?: true
   _all?: true
 }
 
@@ -221,6 +229,8 @@ export type WebhookLaneGroupByOutputType = {
   pagesAt: Date
   labelsSeq: number | null
   labelsAt: Date
+  heldEnd: runtime.JsonValue | null
+  heldAt: Date | null
   _count: WebhookLaneCountAggregateOutputType | null
   _avg: WebhookLaneAvgAggregateOutputType | null
   _sum: WebhookLaneSumAggregateOutputType | null
@@ -256,6 +266,8 @@ export type WebhookLaneWhereInput = {
   pagesAt?: Prisma.DateTimeFilter<"WebhookLane"> | Date | string
   labelsSeq?: Prisma.IntNullableFilter<"WebhookLane"> | number | null
   labelsAt?: Prisma.DateTimeFilter<"WebhookLane"> | Date | string
+  heldEnd?: Prisma.JsonNullableFilter<"WebhookLane">
+  heldAt?: Prisma.DateTimeNullableFilter<"WebhookLane"> | Date | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }
 
@@ -269,6 +281,8 @@ export type WebhookLaneOrderByWithRelationInput = {
   pagesAt?: Prisma.SortOrder
   labelsSeq?: Prisma.SortOrderInput | Prisma.SortOrder
   labelsAt?: Prisma.SortOrder
+  heldEnd?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldAt?: Prisma.SortOrderInput | Prisma.SortOrder
   webhook?: Prisma.WebhookOrderByWithRelationInput
 }
 
@@ -286,6 +300,8 @@ export type WebhookLaneWhereUniqueInput = Prisma.AtLeast<{
   pagesAt?: Prisma.DateTimeFilter<"WebhookLane"> | Date | string
   labelsSeq?: Prisma.IntNullableFilter<"WebhookLane"> | number | null
   labelsAt?: Prisma.DateTimeFilter<"WebhookLane"> | Date | string
+  heldEnd?: Prisma.JsonNullableFilter<"WebhookLane">
+  heldAt?: Prisma.DateTimeNullableFilter<"WebhookLane"> | Date | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }, "webhookId_subjectId">
 
@@ -299,6 +315,8 @@ export type WebhookLaneOrderByWithAggregationInput = {
   pagesAt?: Prisma.SortOrder
   labelsSeq?: Prisma.SortOrderInput | Prisma.SortOrder
   labelsAt?: Prisma.SortOrder
+  heldEnd?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookLaneCountOrderByAggregateInput
   _avg?: Prisma.WebhookLaneAvgOrderByAggregateInput
   _max?: Prisma.WebhookLaneMaxOrderByAggregateInput
@@ -319,6 +337,8 @@ export type WebhookLaneScalarWhereWithAggregatesInput = {
   pagesAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookLane"> | Date | string
   labelsSeq?: Prisma.IntNullableWithAggregatesFilter<"WebhookLane"> | number | null
   labelsAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookLane"> | Date | string
+  heldEnd?: Prisma.JsonNullableWithAggregatesFilter<"WebhookLane">
+  heldAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookLane"> | Date | string | null
 }
 
 export type WebhookLaneCreateInput = {
@@ -330,6 +350,8 @@ export type WebhookLaneCreateInput = {
   pagesAt?: Date | string
   labelsSeq?: number | null
   labelsAt?: Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Date | string | null
   webhook: Prisma.WebhookCreateNestedOneWithoutLanesInput
 }
 
@@ -343,6 +365,8 @@ export type WebhookLaneUncheckedCreateInput = {
   pagesAt?: Date | string
   labelsSeq?: number | null
   labelsAt?: Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Date | string | null
 }
 
 export type WebhookLaneUpdateInput = {
@@ -354,6 +378,8 @@ export type WebhookLaneUpdateInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutLanesNestedInput
 }
 
@@ -367,6 +393,8 @@ export type WebhookLaneUncheckedUpdateInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookLaneCreateManyInput = {
@@ -379,6 +407,8 @@ export type WebhookLaneCreateManyInput = {
   pagesAt?: Date | string
   labelsSeq?: number | null
   labelsAt?: Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Date | string | null
 }
 
 export type WebhookLaneUpdateManyMutationInput = {
@@ -390,6 +420,8 @@ export type WebhookLaneUpdateManyMutationInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookLaneUncheckedUpdateManyInput = {
@@ -402,6 +434,8 @@ export type WebhookLaneUncheckedUpdateManyInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookLaneListRelationFilter = {
@@ -429,6 +463,8 @@ export type WebhookLaneCountOrderByAggregateInput = {
   pagesAt?: Prisma.SortOrder
   labelsSeq?: Prisma.SortOrder
   labelsAt?: Prisma.SortOrder
+  heldEnd?: Prisma.SortOrder
+  heldAt?: Prisma.SortOrder
 }
 
 export type WebhookLaneAvgOrderByAggregateInput = {
@@ -447,6 +483,7 @@ export type WebhookLaneMaxOrderByAggregateInput = {
   pagesAt?: Prisma.SortOrder
   labelsSeq?: Prisma.SortOrder
   labelsAt?: Prisma.SortOrder
+  heldAt?: Prisma.SortOrder
 }
 
 export type WebhookLaneMinOrderByAggregateInput = {
@@ -459,6 +496,7 @@ export type WebhookLaneMinOrderByAggregateInput = {
   pagesAt?: Prisma.SortOrder
   labelsSeq?: Prisma.SortOrder
   labelsAt?: Prisma.SortOrder
+  heldAt?: Prisma.SortOrder
 }
 
 export type WebhookLaneSumOrderByAggregateInput = {
@@ -518,6 +556,8 @@ export type WebhookLaneCreateWithoutWebhookInput = {
   pagesAt?: Date | string
   labelsSeq?: number | null
   labelsAt?: Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Date | string | null
 }
 
 export type WebhookLaneUncheckedCreateWithoutWebhookInput = {
@@ -529,6 +569,8 @@ export type WebhookLaneUncheckedCreateWithoutWebhookInput = {
   pagesAt?: Date | string
   labelsSeq?: number | null
   labelsAt?: Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Date | string | null
 }
 
 export type WebhookLaneCreateOrConnectWithoutWebhookInput = {
@@ -570,6 +612,8 @@ export type WebhookLaneScalarWhereInput = {
   pagesAt?: Prisma.DateTimeFilter<"WebhookLane"> | Date | string
   labelsSeq?: Prisma.IntNullableFilter<"WebhookLane"> | number | null
   labelsAt?: Prisma.DateTimeFilter<"WebhookLane"> | Date | string
+  heldEnd?: Prisma.JsonNullableFilter<"WebhookLane">
+  heldAt?: Prisma.DateTimeNullableFilter<"WebhookLane"> | Date | string | null
 }
 
 export type WebhookLaneCreateManyWebhookInput = {
@@ -581,6 +625,8 @@ export type WebhookLaneCreateManyWebhookInput = {
   pagesAt?: Date | string
   labelsSeq?: number | null
   labelsAt?: Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Date | string | null
 }
 
 export type WebhookLaneUpdateWithoutWebhookInput = {
@@ -592,6 +638,8 @@ export type WebhookLaneUpdateWithoutWebhookInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookLaneUncheckedUpdateWithoutWebhookInput = {
@@ -603,6 +651,8 @@ export type WebhookLaneUncheckedUpdateWithoutWebhookInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookLaneUncheckedUpdateManyWithoutWebhookInput = {
@@ -614,6 +664,8 @@ export type WebhookLaneUncheckedUpdateManyWithoutWebhookInput = {
   pagesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labelsSeq?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   labelsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  heldEnd?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -628,6 +680,8 @@ export type WebhookLaneSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   pagesAt?: boolean
   labelsSeq?: boolean
   labelsAt?: boolean
+  heldEnd?: boolean
+  heldAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookLane"]>
 
@@ -641,6 +695,8 @@ export type WebhookLaneSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   pagesAt?: boolean
   labelsSeq?: boolean
   labelsAt?: boolean
+  heldEnd?: boolean
+  heldAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookLane"]>
 
@@ -654,6 +710,8 @@ export type WebhookLaneSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   pagesAt?: boolean
   labelsSeq?: boolean
   labelsAt?: boolean
+  heldEnd?: boolean
+  heldAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookLane"]>
 
@@ -667,9 +725,11 @@ export type WebhookLaneSelectScalar = {
   pagesAt?: boolean
   labelsSeq?: boolean
   labelsAt?: boolean
+  heldEnd?: boolean
+  heldAt?: boolean
 }
 
-export type WebhookLaneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "subjectId" | "dueAt" | "claimedUntil" | "claim" | "pagesSeq" | "pagesAt" | "labelsSeq" | "labelsAt", ExtArgs["result"]["webhookLane"]>
+export type WebhookLaneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "subjectId" | "dueAt" | "claimedUntil" | "claim" | "pagesSeq" | "pagesAt" | "labelsSeq" | "labelsAt" | "heldEnd" | "heldAt", ExtArgs["result"]["webhookLane"]>
 export type WebhookLaneInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }
@@ -698,6 +758,11 @@ export type $WebhookLanePayload<ExtArgs extends runtime.Types.Extensions.Interna
     pagesAt: Date
     labelsSeq: number | null
     labelsAt: Date
+    /**
+     * What is told of the end of a session, as soon as its pages are told.
+     */
+    heldEnd: runtime.JsonValue | null
+    heldAt: Date | null
   }, ExtArgs["result"]["webhookLane"]>
   composites: {}
 }
@@ -1131,6 +1196,8 @@ export interface WebhookLaneFieldRefs {
   readonly pagesAt: Prisma.FieldRef<"WebhookLane", 'DateTime'>
   readonly labelsSeq: Prisma.FieldRef<"WebhookLane", 'Int'>
   readonly labelsAt: Prisma.FieldRef<"WebhookLane", 'DateTime'>
+  readonly heldEnd: Prisma.FieldRef<"WebhookLane", 'Json'>
+  readonly heldAt: Prisma.FieldRef<"WebhookLane", 'DateTime'>
 }
     
 
