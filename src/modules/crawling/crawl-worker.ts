@@ -14,6 +14,7 @@ import type { ClaimedSession } from './crawl-session.js';
 import { needsOf } from './crawl-state-of.js';
 import { CrawlMetrics } from './crawl-metrics.js';
 import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
+import { LookPacer } from './look-pacer.js';
 import { ModelSwitcher } from './model-switcher.js';
 import { Patience, type PatientDatabase } from './patience.js';
 import { Preparation } from './preparation.js';
@@ -51,8 +52,8 @@ export class CrawlWorker {
   private fetcher: Fetcher | null = null;
   private readonly claims: ClaimLoop<ClaimedSession>;
   private main: Promise<unknown> = Promise.resolve();
-  /** Sessions whose commands were looked at a moment ago: our own commits notify too. */
-  private readonly looking = new Set<string>();
+  /** Looks for commands of sessions: our own commits notify too. */
+  private readonly looks = new LookPacer((work) => setTimeout(work, LOOK_INTERVAL_MS).unref());
 
   constructor(
     private readonly sessions: CrawlSessionsRepository,
@@ -98,11 +99,7 @@ export class CrawlWorker {
   private noticed(sessionId: string): void {
     const held = this.held.get(sessionId);
     if (!held) this.claims.ring();
-    else if (!this.looking.has(sessionId)) {
-      this.looking.add(sessionId);
-      held.lease.look();
-      setTimeout(() => this.looking.delete(sessionId), LOOK_INTERVAL_MS).unref();
-    }
+    else this.looks.call(sessionId, () => this.held.get(sessionId)?.lease.look());
   }
 
   private claimFailed(error: unknown): void {
