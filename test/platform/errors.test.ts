@@ -1,7 +1,7 @@
-import net from 'node:net';
 import { ERROR_STATUS } from '../../src/platform/errors/index.js';
 import { ITEM_COUNT } from './probe-module.js';
 import { type ProbeService, startProbeService } from './probe-service.js';
+import { rawAnswer, sendRaw } from './raw-http.js';
 
 let service: ProbeService;
 beforeAll(async () => {
@@ -94,17 +94,25 @@ describe('REST refusals', () => {
     expect(await problem(await call())).toMatchObject({ status, code });
   });
 
-  test('bytes that are not HTTP get 400 and the end of the connection', async () => {
-    const { hostname, port } = new URL(service.url);
-    const answer = await new Promise<string>((resolve, reject) => {
-      let text = '';
-      const socket = net.connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-      socket
-        .on('data', (chunk) => (text += chunk.toString()))
-        .on('close', () => resolve(text))
-        .on('error', reject);
+  test.each([
+    ['bytes that are not HTTP', 'NONSENSE\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    ['a head that is damaged', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    [
+      'headers above the limit',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+    ],
+  ])('%s get problem details and the end of the connection', async (_, request, status, code) => {
+    const { headers, body } = rawAnswer(await sendRaw(service.url, request), status);
+    expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(body).toMatchObject({
+      type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+      status,
+      code,
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(body['requestId']).toBe(headers.get('x-request-id'));
   });
 
   test('validation names field and what is allowed, for nested and unknown fields too', async () => {

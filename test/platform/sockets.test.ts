@@ -4,6 +4,7 @@ import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { isThorough } from '../support/thoroughness.js';
 import { type ProbeService, startProbeService } from './probe-service.js';
+import { rawAnswer, sendRaw } from './raw-http.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
 const PROTOCOL = 'graphql-transport-ws';
@@ -150,12 +151,23 @@ describe('sockets that say nothing', () => {
     expect(await answers(service)).toEqual([200, 200, 200, 200]);
   });
 
-  test('half a request is cut off', async () => {
-    const service = await start({ HTTP_HEADERS_SECONDS: '1' });
-    const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
-    opened.push(socket);
-    socket.write('GET /health/live HTTP/1.1\r\nHost:');
-    await new Promise((resolve) => socket.resume().once('close', resolve));
+  test('half a request is cut off, and told why', async () => {
+    const service = await start({ HTTP_HEADERS_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '1' });
+    const begun = (path: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"name"`;
+    const [head, rest, graphql] = await Promise.all(
+      ['GET /health/live HTTP/1.1\r\nHost:', begun('/v1/probe'), begun('/graphql')].map(async (bytes) => {
+        const { headers, body } = rawAnswer(await sendRaw(service.url, bytes), 408);
+        return { type: headers.get('content-type'), ...body };
+      }),
+    );
+    const told = { type: 'urn:gleaner:problem:request-timeout', status: 408, code: 'REQUEST_TIMEOUT' };
+    expect(head).toMatchObject(told);
+    expect(rest).toMatchObject({ ...told, instance: '/v1/probe' });
+    expect(graphql).toMatchObject({
+      type: 'application/json; charset=utf-8',
+      errors: [{ extensions: { code: 'REQUEST_TIMEOUT' } }],
+    });
   });
 });
 

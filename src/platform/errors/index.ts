@@ -8,7 +8,7 @@ export {
 } from './domain-error.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
 export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf, problemType, TITLES } from './problem.js';
-export { answerFailure, ProblemFilter } from './problem.filter.js';
+export { answerFailure, failureBody, ProblemFilter } from './problem.filter.js';
 export { ID_FORM, INT4 } from './allowed-values.js';
 export { InputPipe } from './input.pipe.js';
 export { checkInput, isDecimal } from './input-text.js';

@@ -1,11 +1,22 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { graphqlExtensions } from './graphql-errors.js';
-import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.js';
+import { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf } from './problem.js';
 
 /** The GraphQL form of a failure that happened before a query ran. */
 function graphqlBody(failure: Failure): object {
   return { errors: [{ message: failure.message, extensions: graphqlExtensions(failure) }] };
+}
+
+/** The body of an answer, and its type: problem details, or at /graphql GraphQL's own form. */
+export function failureBody(
+  failure: Failure,
+  path: string | undefined,
+  ids: Pick<Problem, 'requestId' | 'traceId'>,
+): { readonly type: string; readonly body: string } {
+  return path === '/graphql'
+    ? { type: 'application/json; charset=utf-8', body: JSON.stringify(graphqlBody(failure)) }
+    : { type: `${PROBLEM_TYPE}; charset=utf-8`, body: JSON.stringify(problemOf(failure, path, ids)) };
 }
 
 const logger = new Logger('Request');
@@ -24,11 +35,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (failure.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds);
   void reply.status(failure.status).header('x-request-id', request.id);
-  if (path === '/graphql') void reply.type('application/json; charset=utf-8').send(graphqlBody(failure));
-  else {
-    const problem = problemOf(failure, path, { requestId: request.id, traceId: request.span?.traceId ?? undefined });
-    void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problem));
-  }
+  const { type, body } = failureBody(failure, path, {
+    requestId: request.id,
+    traceId: request.span?.traceId ?? undefined,
+  });
+  void reply.type(type).send(body);
 }
 
 /** Answers every error of a REST handler. Errors of resolvers go on to GraphQL. */

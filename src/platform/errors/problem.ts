@@ -22,7 +22,8 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly instance: string;
+  /** The path; absent where the head of the request has not arrived as a whole. */
+  readonly instance?: string;
   readonly code: ErrorCode;
   readonly requestId?: string;
   readonly traceId?: string;
@@ -42,6 +43,7 @@ export const TITLES: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Not found',
   METHOD_NOT_ALLOWED: 'Not possible with this method',
   NOT_ACCEPTABLE: 'No answer of an accepted type',
+  REQUEST_TIMEOUT: 'The request took too long to arrive',
   CONFLICT: 'The request conflicts with the present data',
   INVALID_STATE: 'Not possible in this state',
   QUOTA_REACHED: 'A quota of the project is used up',
@@ -52,6 +54,7 @@ export const TITLES: Readonly<Record<ErrorCode, string>> = {
   RANGE_NOT_SATISFIABLE: 'The range lies outside',
   IDEMPOTENCY_MISMATCH: 'The idempotency key was used for a different request',
   RATE_LIMITED: 'Too many requests',
+  HEADERS_TOO_LARGE: 'The headers of the request are too large',
   INTERNAL: 'Something went wrong on our side',
   UNAVAILABLE: 'Not available at the moment',
   QUERY_TIMEOUT: 'The query took too long',
@@ -146,7 +149,7 @@ export const problemType = (code: ErrorCode): string =>
 /** @param instance path of the request */
 export function problemOf(
   failure: Failure,
-  instance: string,
+  instance: string | undefined,
   { requestId, traceId }: Pick<Problem, 'requestId' | 'traceId'> = {},
 ): Problem {
   const { code, status, message, field, allowed, details, retryAfterSeconds } = failure;

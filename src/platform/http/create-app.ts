@@ -8,6 +8,7 @@ import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { answerFailure, InputPipe, ProblemFilter } from '../errors/index.js';
 import { NestLogger } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
+import { ClientErrors } from './client-errors.js';
 import { boundConnections } from './connections.js';
 import { installEdge, newRequestId } from './edge.js';
 import { lingerOnClose } from './lingering-close.js';
@@ -36,6 +37,7 @@ export async function createApp(
   config: AppConfig,
   logger: Logger,
 ): Promise<NestFastifyApplication> {
+  const clientErrors = new ClientErrors();
   const adapter = new EdgeAdapter({
     bodyLimit: config.BODY_LIMIT_BYTES,
     requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1_000,
@@ -44,6 +46,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     logger: false,
     frameworkErrors: answerFailure,
+    clientErrorHandler: clientErrors.answer,
     routerOptions: { ignoreTrailingSlash: true },
     http: { connectionsCheckingInterval: LATE_REQUESTS_MS },
   });
@@ -56,6 +59,7 @@ export async function createApp(
   server.headersTimeout = config.HTTP_HEADERS_SECONDS * 1_000;
   boundConnections(server, config.HTTP_MAX_CONNECTIONS, config.SOCKETS_MAX);
   lingerOnClose(server);
+  clientErrors.watch(server);
   await installEdge(adapter.getInstance(), {
     config: app.get<AppConfig>(APP_CONFIG),
     keys: app.get(ApiKeys),

@@ -32,7 +32,8 @@ export function lingerOnClose(server: Server, bounds: LingerBounds = BOUNDS): vo
   });
 }
 
-function linger(socket: Socket, { bytes, silenceMs, totalMs }: LingerBounds): void {
+/** Says that no more is sent, and takes and drops what comes until the client closes its side, or a bound is reached. */
+export function linger(socket: Socket, { bytes, silenceMs, totalMs }: LingerBounds = BOUNDS): void {
   let left = bytes;
   const close = (): void => void socket.destroy();
   const silence = setTimeout(close, silenceMs);

@@ -37,6 +37,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_FOUND: 'What the path names does not exist',
   METHOD_NOT_ALLOWED: 'The path has other methods: `Allow` names them',
   NOT_ACCEPTABLE: 'The client accepts none of the available content types',
+  REQUEST_TIMEOUT: 'The request did not arrive in time',
   CONFLICT: 'The request conflicts with the present data',
   INVALID_STATE: 'Not possible in the present state',
   QUOTA_REACHED: 'A quota of the project is used up: `details.quota` names it',
@@ -46,6 +47,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   RANGE_NOT_SATISFIABLE: 'The range begins after the end. `Content-Range` says where the end is',
   IDEMPOTENCY_MISMATCH: 'The idempotency key was used for a different request',
   RATE_LIMITED: 'Too many calls. `Retry-After` says when to try again',
+  HEADERS_TOO_LARGE: 'The headers of the request are too large',
   INTERNAL: 'A bug. The log describes it under the `requestId`',
   UNAVAILABLE:
     'The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again',
