@@ -20,7 +20,7 @@ const impure = [
   { selector: "Identifier[name='process']", message: 'The domain knows nothing of its process.' },
 ];
 
-const unitSpecs = ['src/**/*.spec.ts', 'clients/*/src/**/*.spec.ts'];
+const unitSpecs = ['src/**/*.spec.ts', 'clients/*/src/**/*.spec.ts', 'web/src/**/*.spec.ts'];
 const tests = [...unitSpecs, 'test/**/*.ts'];
 
 export default tseslint.config(
@@ -29,7 +29,7 @@ export default tseslint.config(
   },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.{ts,mjs}'],
+    files: ['**/*.{ts,tsx,mjs}'],
     rules: {
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
@@ -39,7 +39,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {

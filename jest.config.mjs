@@ -7,7 +7,7 @@ export default {
   // A hung test is ended; a busy machine is no failure.
   testTimeout: 180_000,
   projects: [
-    project('unit', ['src/**/*.spec.ts', 'clients/typescript/src/**/*.spec.ts']),
+    project('unit', ['src/**/*.spec.ts', 'clients/typescript/src/**/*.spec.ts', 'web/src/**/*.spec.ts']),
     project('architecture', 'test/architecture/**/*.test.ts'),
     project('contracts', 'test/contracts/**/*.test.ts'),
     project('learning', 'test/learning/**/*.test.ts'),

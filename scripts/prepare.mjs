@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isConsoleBuilt } from './console.mjs';
 import { checkNode, fail, hasDevelopmentPackages, isInstalled, root, say } from './packages.mjs';
 
 /** Makes ready what `npm run demo`, `npm start` and `npm test` need: packages and compiled code. Uses nothing but Node itself. */
@@ -99,18 +100,22 @@ function install(withDevelopment) {
   npm('installing packages (npm ci)', ['ci', '--include=dev']);
 }
 
-/** Compiles what changed. The output depends on the compiler and its options too. */
+/** What the output of a script depends on besides its sources. */
+const keyOf = (...files) => sha(...['package-lock.json', ...files].map((file) => readFileSync(join(root, file))));
+
+/** Runs one of the scripts that write into dist, which is asynchronous, to its end. */
+function write(script, stampFile, key) {
+  const args = [join(root, 'scripts', script), root, stampFile, key];
+  const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) fail(`${script} failed (${signal ?? `exit ${status}`})`);
+}
+
+/** Compiles what changed, and builds the console when something of it did. The output depends on the compilers and their options too. */
 export function compile() {
   mkdirSync(stamps, { recursive: true });
-  const inputs = ['package-lock.json', 'scripts/compile.mjs', 'scripts/swc-options.mjs'].map((file) =>
-    readFileSync(join(root, file)),
-  );
-  const result = spawnSync(
-    process.execPath,
-    [join(root, 'scripts', 'compile.mjs'), root, join(stamps, 'compiled.json'), sha(...inputs)],
-    { cwd: root, stdio: ['ignore', 2, 2] },
-  );
-  if (result.status !== 0) fail(`compiling failed (${result.signal ?? `exit ${result.status}`})`);
+  write('compile.mjs', join(stamps, 'compiled.json'), keyOf('scripts/compile.mjs', 'scripts/swc-options.mjs'));
+  const [consoleStamp, consoleKey] = [join(stamps, 'console.txt'), keyOf('scripts/console.mjs')];
+  if (!isConsoleBuilt(root, consoleStamp, consoleKey)) write('console.mjs', consoleStamp, consoleKey);
 }
 
 /** @param {{ development: boolean }} packages whether those for development are needed too */

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CrawlingModule } from './modules/crawling/index.js';
+import { ConsoleModule } from './modules/console/index.js';
 import { ExperimentsModule } from './modules/experiments/index.js';
 import { JobsModule } from './modules/jobs/index.js';
 import { LabellerModule } from './modules/labeller/index.js';
@@ -50,11 +51,14 @@ const FEATURES: Type[] = [
   McpModule,
 ];
 
-/** The API: platform, its web side, and the features. */
+/** The API: platform, its web side, the console, and the features. */
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.forRoot(config, databaseUrl), HttpModule, ...FEATURES] };
+    return {
+      module: AppModule,
+      imports: [PlatformModule.forRoot(config, databaseUrl), HttpModule, ConsoleModule, ...FEATURES],
+    };
   }
 }
 

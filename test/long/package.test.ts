@@ -114,6 +114,7 @@ describe.each([
       const ended = new Promise((resolve) => child.once('exit', resolve));
       try {
         expect(await call(`${url}/health/ready`)).toMatchObject({ status: 'ok' });
+        expect(await (await fetch(url)).text()).toContain('<div id="console">');
         const topic = await call<{ id: string }>(`${url}/v1/topics`, {
           name: 'cheese',
           keywords: ['cheese'],

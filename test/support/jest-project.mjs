@@ -6,7 +6,8 @@ const swc = ['<rootDir>/test/support/jest-transform.mjs', compilerOptions('es6',
 
 // Loaded outside of the sandbox: the product, and packages that take long to load or whose classes the product and suites compare.
 const packages = '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|zod/index\\.js$';
-const outside = `/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
+// The console is compiled for browsers alone: its suites load its sources.
+const outside = `(?<!/web)/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
 
 const inSandbox = { '^.+\\.ts$': swc };
 const shared = {

@@ -21,7 +21,7 @@ import type { RateWindowsRepository } from './rate-windows.repository.js';
 import { installRequestSpans } from './request-span.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Pages that hold no data, and the health checks of orchestrators, need no key. */
+/** Pages that hold no data, and the health checks of orchestrators, need no key; those that say `open` of themselves neither. */
 const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql(\/:file)?$|docs($|\/)|docs-json$|openapi\.json$)/;
 /** For the people behind crawled sites, wherever they call from and whatever name this service has there. */
 const PUBLIC_ROUTES = /^\/bot$/;
@@ -53,6 +53,8 @@ export function newRequestId(): string {
 const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
   (routeOptions.config as { tokenInQuery?: boolean }).tokenInQuery === true &&
   typeof (query as { readonly token?: unknown }).token === 'string';
+const isOpen = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  OPEN_ROUTES.test(url) || (config as { open?: boolean }).open === true;
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
 function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, logger: Logger): void {
   const route = request.routeOptions.url ?? 'unmatched';
@@ -171,7 +173,7 @@ export async function installEdge(
     if (PUBLIC_ROUTES.test(route)) return;
     if (route === MCP_ROUTE) refuseForeignAgents(request, config.CORS_ORIGINS);
     if (!keys.required) refuseForeignPages(request, config.CORS_ORIGINS);
-    if (OPEN_ROUTES.test(route) || bringsToken(request)) return;
+    if (isOpen(request) || bringsToken(request)) return;
     const caller = await callers.identify(request.headers.authorization, request.headers[PROJECT_HEADER]);
     if (caller !== null) {
       request.caller = caller.fingerprint;

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Redirect, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -25,12 +25,6 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): v
 @ApiExcludeController()
 @Controller()
 export class PagesController {
-  @Get()
-  @Redirect('/docs', 302)
-  home(): void {
-    return;
-  }
-
   @Get('graphiql')
   async graphiql(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.graphiqlFile('', request, reply);

@@ -1,0 +1,8 @@
+/** The console's own addresses: the page is served at each, and shows there what the address says. `web/src/routes.ts` has a screen for each. */
+export const CLIENT_ROUTES: readonly string[] = [
+  '/',
+  '/start',
+  '/sessions/:id',
+  '/sessions/:id/domains',
+  '/topics/:id/labels',
+];

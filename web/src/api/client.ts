@@ -1,0 +1,85 @@
+import { Client, type CombinedError, fetchExchange, stringifyDocument, type TypedDocumentNode } from '@urql/core';
+import { CloseCode, createClient } from 'graphql-ws';
+import { type Failure, failureFrom, failureOf, OFFLINE } from './failures.js';
+
+/** How often a subscription that broke off is opened again before it counts as failed; the waits between double, up to half a minute. */
+const ATTEMPTS = 10;
+
+const FORBIDDEN: number = CloseCode.Forbidden;
+
+/** The service takes no call without a key, or not this one. */
+const isRefusal = (trouble: unknown): boolean => trouble instanceof CloseEvent && trouble.code === FORBIDDEN;
+
+/** Opened with the first subscription, and closed with the last. The cookie comes with it, as with every call of the page. */
+const socket = createClient({
+  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+  retryAttempts: ATTEMPTS,
+  shouldRetry: (trouble) => !isRefusal(trouble),
+});
+
+const client = new Client({ url: '/graphql', preferGetMethod: false, exchanges: [fetchExchange] });
+
+const MUTATIONS: ReadonlySet<string> = new Set(['mutation']);
+
+export type Answer<Data> =
+  { readonly data: Data; readonly failure: null } | { readonly data: null; readonly failure: Failure };
+
+let keyWanted: () => void = () => undefined;
+
+/** Says what happens when a call needs a key: the page asks for one. */
+export function onKeyWanted(then: () => void): void {
+  keyWanted = then;
+}
+
+function answerOf<Data>(data: Data | undefined, error: CombinedError | undefined): Answer<Data> {
+  if (error === undefined) return data === undefined ? { data: null, failure: OFFLINE } : { data, failure: null };
+  const failure = failureOf(error);
+  if (failure.needsKey) keyWanted();
+  return { data: null, failure };
+}
+
+/** Asks a query or makes a change. Failures are values. */
+export async function ask<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Answer<Data>> {
+  const isChange = document.definitions.some((one) => 'operation' in one && MUTATIONS.has(one.operation));
+  const { data, error } = await client[isChange ? 'mutation' : 'query'](document, variables).toPromise();
+  return answerOf(data, error);
+}
+
+export interface Listener<Data> {
+  readonly next: (data: Data) => void;
+  readonly failed: (failure: Failure) => void;
+  /** Nothing more will come. */
+  readonly ended: () => void;
+}
+
+/**
+ * Listens to what happens. After a connection that broke off the subscription is sent once more, with the variables as they are then: a listener that notes in them
+ * how far it has got misses nothing.
+ *
+ * @returns what ends it
+ */
+export function listen<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  { next, failed, ended }: Listener<Data>,
+): () => void {
+  return socket.subscribe<Data>(
+    { query: stringifyDocument(document), variables: variables as Record<string, unknown> },
+    {
+      next: ({ data, errors }) => {
+        const [first] = errors ?? [];
+        if (first) failed(failureFrom(first.message, first.extensions ?? {}));
+        else if (data) next(data);
+      },
+      error: (trouble) => {
+        if (isRefusal(trouble)) keyWanted();
+        const [first] = Array.isArray(trouble) ? (trouble as { message?: string }[]) : [];
+        failed(first?.message === undefined ? OFFLINE : failureFrom(first.message, {}));
+      },
+      complete: ended,
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import type { CombinedError } from '@urql/core';
+
+/** Why something did not work, in words, and what to do next. */
+export interface Failure {
+  readonly message: string;
+  /** What is allowed instead, as the service says it. */
+  readonly advice: string;
+  /** Name of the input that was refused; null where there is none. */
+  readonly field: string | null;
+  /** A key is needed, or the one that was given is no longer good. */
+  readonly needsKey: boolean;
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'It may have been deleted, or it belongs to another project.',
+  FORBIDDEN: 'Sign in with a key that has a higher scope.',
+  RATE_LIMITED: 'Wait a minute, then try again.',
+  UNAVAILABLE: 'Try again in a moment.',
+  INTERNAL: 'This is a fault of the service. Its log says more under the id of the call.',
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** An error as the service describes it: `extensions` of GraphQL, or problem details of REST. */
+export function failureFrom(message: string, details: Readonly<Record<string, unknown>>): Failure {
+  const code = textOf(details['code']);
+  const allowed = textOf(details['allowed']);
+  return {
+    message,
+    advice: allowed === '' ? (ADVICE[code] ?? 'Try again.') : `Allowed: ${allowed}.`,
+    field: textOf(details['field']) || null,
+    needsKey: code === 'UNAUTHENTICATED',
+  };
+}
+
+export const OFFLINE: Failure = {
+  message: 'The service does not answer.',
+  advice: 'See whether it runs, then try again.',
+  field: null,
+  needsKey: false,
+};
+
+/** What came of a call of GraphQL. The first error stands for all. */
+export function failureOf({ graphQLErrors: [first], response }: CombinedError): Failure {
+  if (first) return failureFrom(first.message, first.extensions ?? {});
+  const status = (response as Response | undefined)?.status;
+  if (status === 401) return failureFrom('This needs a key.', { code: 'UNAUTHENTICATED' });
+  if (status === 429) return failureFrom('More calls in a minute than are allowed.', { code: 'RATE_LIMITED' });
+  if (status !== undefined && status >= 400)
+    return failureFrom(`The service answered with status ${status}.`, { code: status >= 500 ? 'INTERNAL' : '' });
+  return OFFLINE;
+}

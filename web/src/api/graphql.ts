@@ -1,0 +1,18 @@
+import { gql } from '@urql/core';
+import type { initGraphQLTada } from 'gql.tada';
+import type { introspection } from '../../generated/schema.js';
+
+/** What the scalars of the schema are in JSON. */
+interface Setup {
+  introspection: introspection;
+  disableMasking: true;
+  scalars: { DateTime: string; JSON: unknown };
+}
+
+/**
+ * A query of the console. Its answer and its variables have the types that follow from the schema, so that the type check finds a field that is not there.
+ * Only types come from gql.tada; parsing is that of urql.
+ */
+export const graphql = gql as unknown as ReturnType<typeof initGraphQLTada<Setup>>;
+
+export type { ResultOf, VariablesOf } from 'gql.tada';

@@ -1,0 +1,86 @@
+/** How the console says what the API says by names and numbers. */
+
+export const STATES: Readonly<Record<string, string>> = {
+  QUEUED: 'Waiting for a worker',
+  STARTING: 'Starting',
+  RUNNING: 'Running',
+  PAUSED: 'Paused',
+  COMPLETED: 'Completed',
+  STOPPED: 'Stopped',
+  FAILED: 'Failed',
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  BUDGET: 'its budget is spent',
+  ERROR: 'an error in the service',
+  FRONTIER_EMPTY: 'no link is left to follow',
+  MODEL_FAILED: 'its relevance model could not be made',
+  QUOTA: 'a quota of the project is used up',
+  RATE_LIMITED: 'a server asked it to stay away for long',
+  SATURATED: 'it found too little for its rule of saturation',
+  SEEDS_UNREACHABLE: 'not one of its seeds could be fetched',
+  STOPPED: 'somebody stopped it',
+  TIME: 'its running time is used up',
+};
+
+const ADVICE: Readonly<Record<string, string>> = {
+  BUDGET: 'Extend it to go on where it ended.',
+  FRONTIER_EMPTY: 'Start another session with more seeds, or with a wider scope.',
+  MODEL_FAILED: 'Resume it to have another model made.',
+  QUOTA: 'It goes on by itself when there is room.',
+  SEEDS_UNREACHABLE: 'See below why, then resume it or start another one with other seeds.',
+  SATURATED: 'Extend it if you want it to go on all the same.',
+  STOPPED: 'Extend it to go on where it ended.',
+  TIME: 'Extend it to go on where it ended.',
+};
+
+export interface Standing {
+  readonly state: string;
+  readonly stateReason: string | null;
+  readonly waitingFor?: string | null | undefined;
+  readonly command?: string | null | undefined;
+}
+
+/** State and reason of a session, as a sentence. */
+export function standingOf({ state, stateReason, waitingFor, command }: Standing): string {
+  const words = STATES[state] ?? state;
+  if (command === 'PAUSE' && state === 'RUNNING') return 'Running; it pauses when the fetches under way are completed.';
+  if (command === 'STOP' && state === 'RUNNING') return 'Running; it stops when the fetches under way are completed.';
+  if (state === 'QUEUED' && waitingFor === 'MODEL') return 'Waiting: its relevance model is being made.';
+  if (state === 'QUEUED' && waitingFor === 'QUOTA') return 'Waiting: a quota of the project is used up.';
+  return stateReason === null ? `${words}.` : `${words}: ${REASONS[stateReason] ?? stateReason}.`;
+}
+
+/** What can be done now; empty when nothing needs to be. */
+export const adviceOn = ({ stateReason }: Pick<Standing, 'stateReason'>): string =>
+  stateReason === null ? '' : (ADVICE[stateReason] ?? '');
+
+export const hasEnded = (state: string): boolean => ['COMPLETED', 'STOPPED', 'FAILED'].includes(state);
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenth = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+export const count = (value: number): string => whole.format(value);
+export const decimal = (value: number): string => tenth.format(value);
+export const percent = (share: number | null): string => (share === null ? '–' : `${tenth.format(share * 100)}%`);
+
+/** `12 pages`, `1 page`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** A time of the past in words, or the date if it is long ago. */
+export function ago(iso: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
+  if (seconds < 45) return 'just now';
+  if (seconds < 3_600) return `${counted(Math.max(1, Math.round(seconds / 60)), 'minute')} ago`;
+  if (seconds < 86_400) return `${counted(Math.round(seconds / 3_600), 'hour')} ago`;
+  if (seconds < 14 * 86_400) return `${counted(Math.round(seconds / 86_400), 'day')} ago`;
+  return iso.slice(0, 10);
+}
+
+/** A span of time in words. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;
+  return `${tenth.format(seconds / 3_600)} h`;
+}

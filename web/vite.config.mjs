@@ -1,0 +1,24 @@
+import { defineConfig } from 'vite';
+
+/** Where `npm start` listens; of the development server. */
+const SERVICE = process.env.GLEANER_URL ?? 'http://127.0.0.1:3000';
+const SERVED = ['/graphql', '/v1', '/console', '/docs', '/graphiql', '/openapi.json'];
+
+/**
+ * The build compiles JSX with what Vite has itself, so that a first start needs neither Babel nor anything else that only development needs. The development
+ * server takes Preact's preset, which replaces components in the running page.
+ */
+export default defineConfig(async ({ command }) => ({
+  plugins: command === 'serve' ? [(await import('@preact/preset-vite')).preact()] : [],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    // All scripts and pictures are files: the page's policy allows nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(SERVED.map((path) => [path, { target: SERVICE, ws: path === '/graphql' }])) },
+}));
