@@ -1,8 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '../support/free-port.js';
+import { metric } from '../support/metrics.js';
 import { restCalls } from '../support/rest-call.js';
 import { insertSessionRows } from '../support/session-rows.js';
 import { startService, type TestService } from '../support/service.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 import { type ListBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
@@ -63,6 +66,7 @@ const server = createServer((request, response) => {
 
 let service: TestService;
 let worker: WorkerProcess;
+let workerUrl: string;
 let api: ApiClient;
 let topicId: string;
 let sessionId: string;
@@ -76,9 +80,14 @@ beforeAll(async () => {
   web.set('/b', { text: about('Edam') });
   web.set('/c', { text: about('Stilton', 'It had 12 visitors at 9:30.') });
   web.set('/engines', { text: 'The engine of the railway stands in the harbour beside a timber carpet. '.repeat(9) });
-  service = await startService();
+  // The receiver of a webhook is on loopback.
+  service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
   api = new ApiClient(service.url);
+  const workerPort = await freePort();
+  workerUrl = `http://127.0.0.1:${workerPort}`;
   worker = startWorker({
+    CRAWL_ALLOW_PRIVATE_NETWORKS: 'true',
+    WORKER_PORT: String(workerPort),
     DATABASE_URL: service.databaseUrl,
     CRAWL_PROXY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     COMMIT_INTERVAL_MS: '50',
@@ -248,16 +257,60 @@ describe('a monitor', () => {
     expect((await api.rest('GET', `/sessions/${first.sessions[0]}`)).status).toBe(404);
   });
 
-  it('is run by schedules', async () => {
+  it('is run by schedules, and what a run sees reaches feed, webhook and metrics', async () => {
     const schedule = (monitorId: string) =>
-      api.rest<{ action: object; field: string }>('POST', '/schedules', {
+      api.rest<{ id: string; action: object; field: string }>('POST', '/schedules', {
         ...{ name: 'weekly', cron: '@weekly', action: { monitor: { monitorId } } },
       });
-    expect(await schedule(monitor.id)).toMatchObject({
-      status: 201,
-      body: { action: { monitor: { monitorId: monitor.id } } },
-    });
     expect(await schedule(topicId)).toMatchObject({ status: 400, body: { field: 'action.monitor.monitorId' } });
+    const { status, body } = await schedule(monitor.id);
+    expect([status, body.action]).toEqual([201, { monitor: { monitorId: monitor.id } }]);
+
+    const receiver = await new WebhookReceiver().start();
+    try {
+      const { webhook, secret } = await call<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
+        ...{ url: receiver.url, types: ['change.seen'], topicId },
+      });
+      receiver.secrets.push(secret);
+      web.set('/a', { text: about('Gouda', 'Its rind is washed with beer.') });
+      const before = await metric(workerUrl, 'gleaner_monitor_looks_total');
+      // As if a long time had passed: the pages are due, and so is the schedule. Its worker finds out by itself.
+      await sql(
+        service.databaseUrl,
+        `UPDATE monitor_pages SET looked_at = looked_at - interval '40 days', tried_at = tried_at - interval '40 days' WHERE monitor_id = $1`,
+        [monitor.id],
+      );
+      await sql(service.databaseUrl, 'UPDATE schedules SET next_due_at = now() WHERE id = $1', [body.id]);
+      const told = () => receiver.taken.flatMap(({ data }) => data['changes'] as ChangeBody[]);
+      await receiver.until(() => told().length > 0, 'the change of a page');
+      expect([short(told()), receiver.refused]).toEqual([['CHANGED /a'], []]);
+
+      const { items: runs } = await until<ListBody<RunBody>>(
+        `/monitors/${monitor.id}/runs?first=1`,
+        ({ items }) => items[0]['finishedAt'] !== null,
+      );
+      expect(runs[0]).toMatchObject({ state: 'COMPLETED', looked: 5, changed: 1 });
+      const fired = await call<ListBody<object>>('GET', `/schedules/${body.id}/runs`);
+      expect(fired.items).toMatchObject([{ state: 'STARTED', sessionId: runs[0].sessions[0] }]);
+      const feed = await call<{ items: { id: string; content_text: string }[] }>(
+        'GET',
+        `/monitors/${monitor.id}/feed.json`,
+      );
+      expect(feed.items[0].id).toContain(told()[0].id);
+
+      const after = await metric(workerUrl, 'gleaner_monitor_looks_total');
+      const grown = ['unchanged', 'changed', 'gone', 'back', 'missed'].map(
+        (outcome) => (after[`outcome=${outcome}`] ?? 0) - (before[`outcome=${outcome}`] ?? 0),
+      );
+      expect(grown).toEqual([4, 1, 0, 0, 0]);
+      expect(await metric(workerUrl, 'gleaner_schedule_due_times_total')).toEqual({
+        'outcome=started missed=false': 1,
+      });
+      expect((await metric(workerUrl, 'gleaner_webhook_attempts_total'))['verdict=delivered']).toBe(1);
+      await api.rest('DELETE', `/webhooks/${webhook.id}`);
+    } finally {
+      await receiver.kill();
+    }
   });
 
   it('refuses what it cannot watch', async () => {

@@ -1,5 +1,6 @@
 import { ScheduleClock, ScheduleRunner } from '../../src/modules/schedules/index.js';
 import { looks } from '../support/looks.js';
+import { metric } from '../support/metrics.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, type TopicRows } from '../support/session-rows.js';
 import { type ListBody, sql } from './sessions-client.js';
@@ -408,6 +409,40 @@ describe('a run that fails', () => {
     expect((await runs(id)).told).toEqual([10, 11, 12, 13, 14].map((hour) => `${hour}:00 STARTED`));
     expect(await get(id)).toMatchObject({ failures: 5, pauseReason: 'failures' });
   });
+});
+
+it('is told to operators: how schedules stand, how late they are, and what became of due times', async () => {
+  const before = await metric(service.url, 'gleaner_schedule_due_times_total');
+  const grown = async (): Promise<Record<string, number>> => {
+    const after = Object.entries(await metric(service.url, 'gleaner_schedule_due_times_total'));
+    return Object.fromEntries(after.map(([key, n]) => [key, n - (before[key] ?? 0)]).filter(([, n]) => n !== 0));
+  };
+  const { id } = await create({ overlap: 'queue' });
+  const { id: paused } = await create();
+  await api.rest('POST', `/schedules/${paused}/pause`, {});
+  goTo('10:00');
+  await work();
+  goTo('11:00');
+  await work();
+  // Three due times pass while nobody looks.
+  goTo('14:59');
+  await work();
+  expect((await runs(id)).told).toEqual(['10:00 STARTED', '11:00 WAITING', '12:00+2 SKIPPED_MISSED']);
+  expect(await grown()).toEqual({ 'outcome=started missed=false': 1, 'outcome=skipped_missed missed=true': 3 });
+  const delays = await metric(service.url, 'gleaner_schedule_delay_seconds_count');
+  expect(delays['']).toBeGreaterThanOrEqual(1);
+  expect(await metric(service.url, 'gleaner_schedule_runs_waiting')).toEqual({ '': 1 });
+
+  // These follow the clock of the database.
+  const due = (when: string) =>
+    sql(service.databaseUrl, `UPDATE schedules SET next_due_at = now() + $1::interval WHERE id = $2`, [when, id]);
+  const states = { 'state=waiting': 0, 'state=due': 0, 'state=paused': 1, 'state=failed': 0 };
+  await due('2 hours');
+  expect(await metric(service.url, 'gleaner_schedules')).toEqual({ ...states, 'state=waiting': 1 });
+  expect(await metric(service.url, 'gleaner_schedule_late_seconds')).toEqual({ '': 0 });
+  await due('-2 hours');
+  expect(await metric(service.url, 'gleaner_schedules')).toEqual({ ...states, 'state=due': 1 });
+  expect((await metric(service.url, 'gleaner_schedule_late_seconds'))['']).toBeGreaterThanOrEqual(7_200);
 });
 
 it('keeps its project from being deleted', async () => {

@@ -9,6 +9,7 @@ import { ArchiveStore, ObjectStore } from '../../src/modules/archive/index.js';
 import { ExportFiles } from '../../src/modules/stored-exports/export-files.js';
 import { archivedPage } from '../support/archived-page.js';
 import { looks } from '../support/looks.js';
+import { metric } from '../support/metrics.js';
 import { type RestCalls, restCalls } from '../support/rest-call.js';
 import { startStore, type TestStore } from '../support/s3-server.js';
 import { startService, type TestService } from '../support/service.js';
@@ -289,6 +290,9 @@ describe('with a worker that shares the folder', () => {
       `{ session(id: "${rows.sessionId}") { exports(first: 1) { nodes { id } } } }`,
     );
     expect(session.exports.nodes).toEqual([{ id: made.id }]);
+    // Operators are told as well, of all projects together.
+    expect((await metric(service.url, 'gleaner_stored_exports'))['state=COMPLETED']).toBeGreaterThanOrEqual(1);
+    expect((await metric(service.url, 'gleaner_stored_export_bytes'))['']).toBeGreaterThanOrEqual(file.bytes.length);
     expect(await ask(`mutation { deleteExport(id: "${made.id}") }`)).toEqual({ deleteExport: made.id });
     expect((await get(fileUrl(made))).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compiledProduct } from '../support/build.js';
 import { createTestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../support/otlp-collector.js';
 import { restCalls } from '../support/rest-call.js';
 import { killRest, newDataFolder, Service } from '../support/service-processes.js';
@@ -16,14 +17,6 @@ interface Status {
   readonly state: string;
   readonly fetched: number;
   readonly relevant: number;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Names of all metrics that a process exports. */

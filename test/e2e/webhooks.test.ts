@@ -1,5 +1,6 @@
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { metric } from '../support/metrics.js';
 import { looks } from '../support/looks.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { startWebhookWorker, type WebhookWorker } from '../support/webhook-workers.js';
@@ -118,6 +119,14 @@ test('Retry-After puts off all messages of the webhook', async () => {
   const [message] = await messagesOnce(webhook.id, ([first]) => first.attempts === 1);
   const [{ at }] = await attemptsAt(webhook.id, message.id);
   expect(message.status).toBe('PENDING');
+  expect((await metric(service.url, 'gleaner_webhook_messages_waiting'))['enabled=true']).toBeGreaterThanOrEqual(1);
+  expect((await metric(service.url, 'gleaner_webhooks'))['state=failing']).toBeGreaterThanOrEqual(1);
+  await sql(
+    service.databaseUrl,
+    `UPDATE webhook_messages SET created_at = created_at - interval '1 day' WHERE id = $1`,
+    [message.id],
+  );
+  expect((await metric(service.url, 'gleaner_webhook_oldest_message_seconds'))['']).toBeGreaterThanOrEqual(86_400);
   expect(Date.parse(message.nextAttemptAt ?? '') - Date.parse(at)).toBeGreaterThanOrEqual(3_600_000);
   // Another lane waits as well; a message that comes later tells that it was looked at.
   await happens('session.ended', rows.sessionId);
@@ -135,6 +144,9 @@ test('410 switches the webhook off; what waits is delivered when it is switched 
   await happens('model.trained', null, { no: 2 });
   expect(await messagesOf(webhook.id)).toMatchObject([{ status: 'PENDING', attempts: 1, nextAttemptAt: null }]);
   expect((await api.rest('POST', `/webhooks/${webhook.id}/test`)).status).toBe(409);
+  const waiting = await metric(service.url, 'gleaner_webhook_messages_waiting');
+  expect(waiting['enabled=false']).toBeGreaterThanOrEqual(1);
+  expect((await metric(service.url, 'gleaner_webhooks'))['state=switched_off']).toBe(1);
   receiver.behaviour = () => ({ status: 200 });
   await api.rest('PATCH', `/webhooks/${webhook.id}`, { enabled: true });
   await messagesOnce(webhook.id, areDelivered);

@@ -16,6 +16,7 @@ import { MonitorRunsRepository } from './runs/monitor-runs.repository.js';
 import { MonitorRunsService } from './runs/monitor-runs.service.js';
 import { RunComparison } from './runs/run-comparison.js';
 import { RunFollower } from './runs/run-follower.js';
+import { RunMetrics } from './runs/run-metrics.js';
 
 /** Monitors, which look at pages again and again. Their follower starts with the application in processes whose role is that of a worker. */
 @Module({
@@ -31,6 +32,7 @@ import { RunFollower } from './runs/run-follower.js';
     MonitorRunsRepository,
     RunComparison,
     RunFollower,
+    RunMetrics,
     MonitorAction,
     FeedsService,
   ],

@@ -66,6 +66,30 @@ export class DueRunsRepository {
     return at;
   }
 
+  /** How many schedules of all projects there are in each state. */
+  async countByState(): Promise<Record<string, number>> {
+    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
+      SELECT t.state, count(c.state)::float8 AS count FROM unnest(ARRAY['waiting', 'due', 'paused', 'failed']) AS t (state)
+      LEFT JOIN (
+        SELECT CASE WHEN pause_reason = 'failures' THEN 'failed' WHEN paused_at IS NOT NULL THEN 'paused' WHEN next_due_at <= now() THEN 'due' ELSE 'waiting' END AS state
+        FROM schedules) c USING (state) GROUP BY 1`;
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
+
+  /** For how long the earliest due time that nobody has dealt with is over, s. */
+  async lateSeconds(): Promise<number> {
+    const [{ late }] = await this.prisma.$queryRaw<{ late: number }[]>`
+      SELECT greatest(0, coalesce(extract(epoch FROM now() - min(next_due_at)), 0))::float8 AS late FROM schedules`;
+    return late;
+  }
+
+  /** Runs of all projects that wait. */
+  async countWaiting(): Promise<number> {
+    const [{ count }] = await this.prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::float8 AS count FROM schedule_runs WHERE state = 'WAITING'`;
+    return count;
+  }
+
   /**
    * Works on a schedule that nobody else works on, in one transaction. A session of it that has ended is taken note of first.
    *

@@ -4,11 +4,13 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { asService, inProject } from '../../platform/scope/index.js';
-import { decideDue } from './due-decision.js';
+import { decideDue, type NewRun } from './due-decision.js';
 import { type Candidate, DueRunsRepository } from './due-runs.repository.js';
 import { storedRecurrence } from './recurrence.js';
+import type { ScheduleRun } from './schedule.js';
 import { ScheduleActions } from './schedule-actions.js';
 import { ScheduleClock } from './schedule-clock.js';
+import { type DueOutcome, ScheduleMetrics } from './schedule-metrics.js';
 
 /** Schedules that are looked at together: when another process works on the first, there are others. */
 const CANDIDATES = 20;
@@ -33,6 +35,7 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runs: DueRunsRepository,
     private readonly actions: ScheduleActions,
     private readonly clock: ScheduleClock,
+    private readonly metrics: ScheduleMetrics,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE' | 'SCHEDULE_GRACE_SECONDS'>,
   ) {}
 
@@ -104,6 +107,7 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Makes runs of the due times that have come. */
   async #makeRuns(id: string): Promise<boolean> {
+    let leftOut: NewRun[] = [];
     const done = await this.runs.claimed(id, async (standing, db) => {
       const { schedule } = standing;
       const now = this.#now;
@@ -122,16 +126,22 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
         graceMs: 1_000 * this.config.SCHEDULE_GRACE_SECONDS,
       });
       await this.runs.note(db, schedule, decision);
-      for (const { state, dueAt, dueCount } of decision.runs)
-        if (state !== 'WAITING') this.#log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times left out');
+      leftOut = decision.runs.filter(({ state }) => state !== 'WAITING');
       return true;
     });
+    for (const run of leftOut) {
+      const { state, dueAt, dueCount } = run;
+      this.#log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times left out');
+      this.metrics.dealtWith(state.toLowerCase() as DueOutcome, run);
+    }
     return done ?? false;
   }
 
   /** Starts the run that waits longest. */
   async #start(id: string): Promise<boolean> {
     try {
+      const startedAt = this.#now;
+      const started: ScheduleRun[] = [];
       const done = await this.runs.claimed(id, async ({ schedule, underWay }, db) => {
         const run = underWay ? null : await this.runs.oldestWaiting(db, id);
         const action = this.actions.find(schedule.action.kind);
@@ -141,9 +151,11 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
           scheduleName: schedule.name,
           dueAt: run.dueAt,
         });
-        await this.runs.started(db, run, await start(db), this.#now);
+        await this.runs.started(db, run, await start(db), startedAt);
+        started.push(run);
         return true;
       });
+      for (const run of started) this.metrics.started(run, startedAt);
       return done ?? false;
     } catch (error) {
       const isExpected = error instanceof DomainError;
@@ -155,11 +167,15 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #fail(id: string, { code, message }: DomainError): Promise<boolean> {
+    const failed: ScheduleRun[] = [];
     const done = await this.runs.claimed(id, async ({ schedule, underWay }, db) => {
       const run = underWay ? null : await this.runs.oldestWaiting(db, id);
-      if (run) await this.runs.failed(db, schedule, run, code, message);
+      if (run === null) return true;
+      await this.runs.failed(db, schedule, run, code, message);
+      failed.push(run);
       return true;
     });
+    for (const run of failed) this.metrics.dealtWith('failed', run);
     return done ?? false;
   }
 

@@ -3,6 +3,7 @@ import { SessionsModule } from '../sessions/index.js';
 import { DueRunsRepository } from './due-runs.repository.js';
 import { ScheduleActions } from './schedule-actions.js';
 import { ScheduleClock } from './schedule-clock.js';
+import { ScheduleMetrics } from './schedule-metrics.js';
 import { ScheduleRunner } from './schedule-runner.js';
 import { SchedulesController } from './schedules.controller.js';
 import { SchedulesMapper } from './schedules.mapper.js';
@@ -24,6 +25,7 @@ import { SessionAction } from './session-action.js';
     DueRunsRepository,
     ScheduleActions,
     ScheduleClock,
+    ScheduleMetrics,
     ScheduleRunner,
     SessionAction,
   ],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DatabaseTransaction, Prisma, PrismaService } from '../../platform/database/index.js';
 import type { ExportForm } from '../results/index.js';
-import { type ExportState, readForm } from './stored-export.js';
+import { EXPORT_STATES, type ExportState, readForm } from './stored-export.js';
 
 /** One attempt to make an export. No two of an export have the same number, and later ones have higher ones. */
 export interface ExportRun {
@@ -47,6 +47,19 @@ export class ExportRunsRepository {
     const rows = await this.prisma.$queryRaw<{ state: ExportState }[]>`
       SELECT state FROM exports WHERE id = ${id}::uuid`;
     return rows[0]?.state ?? null;
+  }
+
+  async countByState(): Promise<Record<string, number>> {
+    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
+      SELECT t.state, count(e.id)::float8 AS count FROM unnest(${[...EXPORT_STATES]}::text[]) AS t (state) LEFT JOIN exports e ON e.state::text = t.state GROUP BY 1`;
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
+
+  /** Of all files that are whole. */
+  async storedBytes(): Promise<number> {
+    const [{ bytes }] = await this.prisma.$queryRaw<{ bytes: number }[]>`
+      SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM exports WHERE state = 'COMPLETED'`;
+    return bytes;
   }
 
   /** @returns false when the export is gone, or another attempt has begun */

@@ -5,6 +5,7 @@ import { SessionsModule } from '../sessions/index.js';
 import './dto/export-job-result.dto.js';
 import { ExportFiles } from './export-files.js';
 import { ExportHandler } from './export.handler.js';
+import { ExportMetrics } from './export-metrics.js';
 import { ExportRunsRepository } from './export-runs.repository.js';
 import { ExportSweeper } from './export-sweeper.js';
 import { StoredExportsController } from './stored-exports.controller.js';
@@ -23,6 +24,7 @@ import { StoredExportsService } from './stored-exports.service.js';
     SessionExportsResolver,
     ExportFiles,
     ExportHandler,
+    ExportMetrics,
     ExportRunsRepository,
     ExportSweeper,
   ],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeliveryRepository } from './delivery/delivery.repository.js';
+import { QueueMetrics } from './delivery/queue-metrics.js';
 import { SessionFollower } from './delivery/session-follower.js';
 import { WebhookDeliverer } from './delivery/webhook-deliverer.js';
 import { WebhookSweeper } from './delivery/webhook-sweeper.js';
@@ -25,6 +26,7 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookMessagesResolver,
     WebhookClient,
     DeliveryRepository,
+    QueueMetrics,
     WebhookDeliverer,
     SessionFollower,
     WebhookSweeper,

@@ -7,12 +7,13 @@ import { DomainError } from '../../../platform/errors/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
 import { WakeUp } from '../../../platform/turns/index.js';
 import { SessionsService } from '../../sessions/index.js';
-import { isForager, type Monitor } from '../monitor.js';
+import { isForager, type Monitor, type RunCounts } from '../monitor.js';
 import { MonitoredPagesRepository } from '../monitored-pages.repository.js';
 import { MonitorsRepository } from '../monitors.repository.js';
 import { PageChangesRepository } from '../page-changes.repository.js';
 import { type FollowedRun, MonitorRunsRepository } from './monitor-runs.repository.js';
 import { RunComparison } from './run-comparison.js';
+import { RunMetrics } from './run-metrics.js';
 import { newFetches, sessionOf } from './run-plan.js';
 
 /** Steps that are compared in one transaction. */
@@ -45,6 +46,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly changes: PageChangesRepository,
     private readonly runs: MonitorRunsRepository,
     private readonly comparison: RunComparison,
+    private readonly metrics: RunMetrics,
     private readonly sessions: SessionsService,
     private readonly events: DatabaseEvents,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
@@ -108,14 +110,17 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     return false;
   }
 
-  #compareSome(id: string): Promise<Turn> {
-    return this.runs.transaction(async (db): Promise<Turn> => {
+  async #compareSome(id: string): Promise<Turn> {
+    const told: RunCounts[] = [];
+    const turn = await this.runs.transaction(async (db): Promise<Turn> => {
       const run = await this.runs.lock(db, id);
       if (run === null) return 'waiting';
       if (run.sessionState === null) return { ended: run };
       const steps = await this.runs.steps(db, run.sessionId, run.followed, BATCH_STEPS);
       if (steps.length > 0) {
-        await this.runs.follow(db, id, steps.length, await this.comparison.compare(db, run, steps));
+        const counts = await this.comparison.compare(db, run, steps);
+        await this.runs.follow(db, id, steps.length, counts);
+        told.push(counts);
       }
       if (steps.length === BATCH_STEPS) return 'more';
       if (!TERMINAL_STATES.has(run.sessionState)) return 'waiting';
@@ -123,6 +128,8 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
       if (!isForager(run.settings.policy)) await this.pages.notReached(db, run.monitorId, run.sessionId);
       return { ended: run };
     });
+    for (const counts of told) this.metrics.compared(counts);
+    return turn;
   }
 
   /** Goes on with links near the pages that are known. @returns false when there are none, or another process has gone on */
@@ -149,15 +156,17 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #finish(run: FollowedRun, error: string | null): Promise<void> {
-    await this.runs.transaction(async (db) => {
+    const hasEnded = await this.runs.transaction(async (db) => {
       const locked = await this.runs.lock(db, run.id);
       // Another process may have gone on with it.
-      if (locked === null || locked.sessionId !== run.sessionId) return;
+      if (locked === null || locked.sessionId !== run.sessionId) return false;
       await this.runs.finish(db, run.id, error);
       await this.pages.forgetLinks(db, run.monitorId);
       await this.changes.forget(db, run.monitorId);
       await this.runs.forget(db, run.monitorId);
+      return true;
     });
+    if (hasEnded) this.metrics.ended(error);
   }
 
   /** Deletes the sessions of older runs. What is left after a crash is deleted with the next run. */

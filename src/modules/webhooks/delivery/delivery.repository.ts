@@ -51,6 +51,32 @@ export interface KeptLimits {
 export class DeliveryRepository {
   constructor(private readonly database: CrawlDatabase) {}
 
+  /** Messages that wait, by whether their webhook is enabled. */
+  async countWaiting(): Promise<Record<string, number>> {
+    const rows = await this.database.rows<{ enabled: string; count: number }>(Prisma.sql`
+      SELECT e.enabled::text AS enabled, (
+        SELECT count(*) FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id WHERE m.status = 'PENDING' AND w.enabled = e.enabled)::float8 AS count
+      FROM (VALUES (true), (false)) AS e (enabled)`);
+    return Object.fromEntries(rows.map(({ enabled, count }) => [enabled, count]));
+  }
+
+  /** Age of the oldest message that waits for an enabled webhook, s. */
+  async oldestSeconds(): Promise<number> {
+    const [{ age }] = await this.database.rows<{ age: number }>(Prisma.sql`
+      SELECT greatest(0, coalesce(extract(epoch FROM now() - min(m.created_at)), 0))::float8 AS age
+      FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id WHERE m.status = 'PENDING' AND w.enabled`);
+    return age;
+  }
+
+  async countByState(): Promise<Record<string, number>> {
+    const rows = await this.database.rows<{ state: string; count: number }>(Prisma.sql`
+      SELECT t.state, count(c.state)::float8 AS count FROM unnest(ARRAY['well', 'failing', 'off', 'switched_off']) AS t (state)
+      LEFT JOIN (
+        SELECT CASE WHEN enabled AND failing_since IS NULL THEN 'well' WHEN enabled THEN 'failing' WHEN disabled_reason IS NULL THEN 'off' ELSE 'switched_off' END AS state
+        FROM webhooks) c USING (state) GROUP BY 1`);
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
+
   /** The message that has been due longest, of those that may be sent now; null when there is none. */
   async claim(leaseMs: number, atOncePerWebhook: number): Promise<ClaimedMessage | null> {
     const [{ claimed }] = await this.database.rows<{ claimed: ClaimedMessage | null }>(
