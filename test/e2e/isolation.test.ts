@@ -69,6 +69,10 @@ beforeAll(async () => {
   theirProject = String((await asOperator('GET', '/v1/project'))['id']);
   const key = await asOperator('POST', `/v1/projects/${theirProject}/keys`, { name: 'theirs', scopes: ['read'] });
   theirApiKey = (key['key'] as { id: string }).id;
+  await sql(
+    service.databaseUrl,
+    `INSERT INTO sign_ins (token_hash, key_id, expires_at) SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM api_keys`,
+  );
 });
 afterAll(() => service.stop());
 

@@ -1,8 +1,14 @@
 import type { JSX } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { onKeyWanted } from './api/client.js';
+import { OFFLINE } from './api/failures.js';
+import { askStanding, signOut, type Standing } from './api/sign-in.js';
 import { Heading } from './parts/heading.js';
+import { Failed, Loading } from './parts/states.js';
 import { Link, useAddress } from './router.js';
 import { pathTo, type Place, placeOf } from './routes.js';
 import { SessionsScreen } from './screens/sessions.js';
+import { SignInScreen } from './screens/sign-in.js';
 
 function Screen({ place }: { readonly place: Place | null }): JSX.Element {
   switch (place?.screen) {
@@ -20,10 +26,29 @@ function Screen({ place }: { readonly place: Place | null }): JSX.Element {
   }
 }
 
+/** Who the console works for; null while that is being found out. */
+function useStanding() {
+  const [standing, setStanding] = useState<Standing | 'unknown' | null>(null);
+  const find = useCallback(() => {
+    void askStanding().then((answer) => setStanding(answer.standing ?? 'unknown'));
+  }, []);
+  useEffect(() => {
+    find();
+    onKeyWanted(() => setStanding({ needed: true, signedIn: null }));
+  }, [find]);
+  return { standing, setStanding, find };
+}
+
+const whoIs = ({ signedIn }: Standing): string =>
+  signedIn?.kind === 'operator' ? 'Operator' : `Key …${signedIn?.name.slice(-6) ?? ''} (${signedIn?.scope ?? ''})`;
+
 export function App(): JSX.Element {
   const address = useAddress();
+  const { standing, setStanding, find } = useStanding();
   const place = placeOf(address.pathname);
   const here = (screen: Place['screen']) => (place?.screen === screen ? 'page' : undefined);
+  const isKnown = standing !== null && standing !== 'unknown';
+  const isOut = isKnown && standing.needed && standing.signedIn === null;
   return (
     <>
       <a class="skip" href="#main">
@@ -42,9 +67,23 @@ export function App(): JSX.Element {
           </Link>
           <a href="/docs">API</a>
         </nav>
+        {isKnown && standing.signedIn && (
+          <p class="who">
+            {whoIs(standing)}{' '}
+            <button
+              type="button"
+              onClick={() => void signOut().then((answer) => (answer.standing ? find() : undefined))}
+            >
+              Sign out
+            </button>
+          </p>
+        )}
       </header>
-      <main id="main">
-        <Screen key={address.pathname} place={place} />
+      <main id="main" tabIndex={-1}>
+        {standing === null && <Loading what="the console" />}
+        {standing === 'unknown' && <Failed failure={OFFLINE} again={find} />}
+        {isOut && <SignInScreen done={setStanding} />}
+        {isKnown && !isOut && <Screen key={address.pathname} place={place} />}
       </main>
     </>
   );

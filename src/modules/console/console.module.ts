@@ -1,10 +1,13 @@
 import { Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { HttpModule } from '../../platform/http/index.js';
 import { CONSOLE_FOLDER, isBuilt, serveConsole } from './console-files.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignInService } from './sign-in.service.js';
 
-/** The web console: its page and files, which the process of the API serves itself. */
-@Module({})
+/** The web console: its page and files, which the process of the API serves itself, and the sign-in that stands for a key. */
+@Module({ imports: [HttpModule], controllers: [SignInController], providers: [SignInService] })
 export class ConsoleModule implements OnModuleInit {
   private readonly logger = new Logger('Console');
 

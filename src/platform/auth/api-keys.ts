@@ -47,6 +47,12 @@ export class ApiKeys {
     return key === null ? '' : (this.fingerprints[key] ?? '');
   }
 
+  /** The place of the key with a fingerprint; null when it is none of the settings any more. */
+  placeOf(fingerprint: string): number | null {
+    const place = this.fingerprints.indexOf(fingerprint);
+    return place < 0 ? null : place;
+  }
+
   /**
    * Whose call it is, for bounds that hold for each client: one of the keys, or the address of a call without any.
    *

@@ -5,7 +5,9 @@ import { DomainError, notFound } from '../errors/index.js';
 import { type Actor, DEFAULT_PROJECT_ID, KEY_SCOPES, type KeyScope } from '../scope/index.js';
 import { isSecretOf, readApiKey } from './api-key.js';
 import { ApiKeys } from './api-keys.js';
-import { StoredKeysRepository } from './stored-keys.repository.js';
+import { signInOf } from './sign-in.js';
+import { SignInsRepository } from './sign-ins.repository.js';
+import { type StoredKey, StoredKeysRepository } from './stored-keys.repository.js';
 
 /** The header by which operators, and callers without a key, name the project that a call is about. */
 export const PROJECT_HEADER = 'gleaner-project';
@@ -18,12 +20,23 @@ export interface Caller {
   readonly fingerprint: string;
 }
 
+/** What a call shows of whoever makes it: its headers `Authorization` and `Cookie`. A key comes before a sign-in. */
+export interface Credentials {
+  readonly authorization?: unknown;
+  readonly cookie?: unknown;
+}
+
 /** Keys that were right a moment ago, for bounds that hold for each client. */
 const REMEMBERED = 10_000;
 /** As long as a caller is not known by a key, the call counts for its address. */
 const REMEMBERED_MS = 10 * 60_000;
 
-const digestOf = (authorization: string): string => createHash('sha256').update(authorization).digest('base64');
+const digestOf = (shown: string): string => createHash('sha256').update(shown).digest('base64');
+/** What a call is known by again; undefined where it shows nothing. */
+const shownBy = ({ authorization, cookie }: Credentials): string | undefined => {
+  if (typeof authorization === 'string') return authorization;
+  return authorization === undefined ? (signInOf(cookie) ?? undefined) : undefined;
+};
 const highest = (scopes: readonly KeyScope[]): KeyScope =>
   KEY_SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
 
@@ -35,32 +48,56 @@ export class Callers {
   constructor(
     private readonly operators: ApiKeys,
     private readonly stored: StoredKeysRepository,
+    private readonly signIns: SignInsRepository,
   ) {}
 
   /**
-   * @param authorization value of the header `Authorization`
    * @param project id or name of the project that the call names
    * @returns null when a key is needed and there is none, or when it is wrong, expired or revoked
    * @throws DomainError NOT_FOUND when the caller has no such project
    */
-  async identify(authorization: unknown, project?: unknown): Promise<Caller | null> {
+  async identify({ authorization, cookie }: Credentials, project?: unknown): Promise<Caller | null> {
+    const token = authorization === undefined ? signInOf(cookie) : null;
+    const signedIn = token === null ? null : await this.#ofSignIn(token, project);
+    if (signedIn !== null) return signedIn;
     const [, bearer] = (typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization) : null) ?? [];
     const given = bearer === undefined ? null : readApiKey(bearer);
     if (given !== null) return this.#ofKey(given, String(authorization), project);
     const operator = this.operators.identify(authorization);
     if (operator === null && this.operators.required) return null;
-    const fingerprint = this.operators.fingerprintOf(authorization);
-    const actor: Actor =
-      operator === null
-        ? { kind: 'local', name: 'local', scope: 'admin' }
-        : { kind: 'operator', name: `operator ${fingerprint.slice(0, 8)}`, scope: 'admin' };
-    return { actor, fingerprint, projectId: await this.#projectOf(project) };
+    return operator === null
+      ? {
+          actor: { kind: 'local', name: 'local', scope: 'admin' },
+          fingerprint: '',
+          projectId: await this.#projectOf(project),
+        }
+      : this.#ofOperator(this.operators.fingerprintOf(authorization), project);
   }
 
   /** Whose call it is for bounds that hold for each client, without asking the database. */
-  clientOf(authorization: unknown, address: string): string {
-    const known = typeof authorization === 'string' ? this.#known.get(digestOf(authorization)) : undefined;
-    return known === undefined ? this.operators.clientOf(authorization, address) : `key ${known}`;
+  clientOf(credentials: Credentials, address: string): string {
+    const shown = shownBy(credentials);
+    const known = shown === undefined ? undefined : this.#known.get(digestOf(shown));
+    return known === undefined ? this.operators.clientOf(credentials.authorization, address) : `key ${known}`;
+  }
+
+  /** A browser that has signed in makes calls as its key would, for as long as the key may be used. */
+  async #ofSignIn(token: string, project: unknown): Promise<Caller | null> {
+    const signIn = await this.signIns.find(token);
+    if (signIn === null) return null;
+    if (signIn.keyId !== null) {
+      const key = await this.stored.findUsable(signIn.keyId);
+      return key && this.#ofStored(key, token, project);
+    }
+    const place = this.operators.placeOf(signIn.operator ?? '');
+    if (place === null) return null;
+    this.#known.set(digestOf(token), String(place));
+    return this.#ofOperator(signIn.operator ?? '', project);
+  }
+
+  async #ofOperator(fingerprint: string, project: unknown): Promise<Caller> {
+    const actor: Actor = { kind: 'operator', name: `operator ${fingerprint.slice(0, 8)}`, scope: 'admin' };
+    return { actor, fingerprint, projectId: await this.#projectOf(project) };
   }
 
   async #ofKey(
@@ -69,16 +106,19 @@ export class Callers {
     project: unknown,
   ): Promise<Caller | null> {
     const key = await this.stored.findUsable(id);
-    if (!key || !isSecretOf(key.secretHash, secret)) return null;
+    return key && isSecretOf(key.secretHash, secret) ? this.#ofStored(key, authorization, project) : null;
+  }
+
+  async #ofStored(key: StoredKey, shown: string, project: unknown): Promise<Caller> {
     // A key has one project. To name another one is to ask for what is not there.
     if (project !== undefined && (await this.#projectOf(project)) !== key.projectId)
       throw notFound('project', typeof project === 'string' ? project : 'named twice');
-    this.#known.set(digestOf(authorization), id);
-    await this.stored.noteUse(id);
+    this.#known.set(digestOf(shown), key.id);
+    await this.stored.noteUse(key.id);
     return {
-      actor: { kind: 'key', name: id, scope: highest(key.scopes) },
+      actor: { kind: 'key', name: key.id, scope: highest(key.scopes) },
       projectId: key.projectId,
-      fingerprint: `key ${id}`,
+      fingerprint: `key ${key.id}`,
     };
   }
 

@@ -208,6 +208,11 @@ export const settings = {
     '15',
     'Maximum time for a connection to send the headers of a request',
   ),
+  SIGN_IN_HOURS: setting(
+    integer(1, 8_760),
+    '168',
+    'How long a browser stays signed in to the console after its key was given, in hours',
+  ),
   RATE_LIMIT_PER_MINUTE: setting(
     integer(0, 1_000_000),
     '3000',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { CloseCode, type Context, makeServer, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import { type Caller, type Callers, PROJECT_HEADER } from '../auth/index.js';
+import { type Caller, type Callers, type Credentials, PROJECT_HEADER } from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
 import { DomainError, type ErrorCode, formatGraphqlError } from '../errors/index.js';
 import type { Scope } from '../scope/index.js';
@@ -155,14 +155,15 @@ export class GraphqlSockets {
   }
 
   #clientOf(request: FastifyRequest): string {
-    return this.callers.clientOf(request.headers.authorization, request.ip);
+    return this.callers.clientOf(request.headers, request.ip);
   }
 
   /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
   async #connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
     const { seat, request } = extra;
-    const given =
-      connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
+    const key = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
+    // Where the cookie of a sign-in counts, the edge has seen that the socket was opened by a page of this service.
+    const given = key === undefined ? request.headers : { authorization: key };
     const project = connectionParams?.['project'] ?? request.headers[PROJECT_HEADER];
     const caller = await this.#callerOf(given, project);
     if (caller === null) return false;
@@ -174,7 +175,7 @@ export class GraphqlSockets {
   }
 
   /** A project that the caller does not have is no reason to tell more than that the socket is refused. */
-  async #callerOf(given: unknown, project: unknown): Promise<Caller | null> {
+  async #callerOf(given: Credentials, project: unknown): Promise<Caller | null> {
     try {
       return await this.callers.identify(given, project);
     } catch (error) {

@@ -54,13 +54,14 @@ function preconditionOf(
   path: string,
   turns: Turns,
 ): Precondition {
-  const { authorization, host, [PROJECT_HEADER]: project } = request.headers;
+  const { authorization, cookie, host, [PROJECT_HEADER]: project } = request.headers;
   return new Precondition(turns, async () => {
     const answer = await server.inject({
       method: 'GET',
       url: path,
       headers: {
         ...(authorization && { authorization }),
+        ...(cookie && { cookie }),
         ...(host && { host }),
         ...(project && { [PROJECT_HEADER]: project }),
       },

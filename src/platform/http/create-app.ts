@@ -22,7 +22,16 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const LATE_REQUESTS_MS = 1_000;
 
 /** What has no version of its own: pages, health and metrics, which orchestrators and crawled sites look for under fixed addresses. */
-const UNVERSIONED = ['bot', 'graphiql', 'graphiql/:file', 'health/live', 'health/ready', 'mcp', 'metrics'];
+const UNVERSIONED = [
+  'bot',
+  'console/sign-in',
+  'graphiql',
+  'graphiql/:file',
+  'health/live',
+  'health/ready',
+  'mcp',
+  'metrics',
+];
 
 /** Nest would put its own error handler in place of the edge's, which would then not see what fails in hooks and parsers. */
 class EdgeAdapter extends FastifyAdapter {

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type ApiKeys, type Callers, PROJECT_HEADER, requireOperator, requireScope } from '../auth/index.js';
+import {
+  type ApiKeys,
+  type Callers,
+  type Credentials,
+  hasSignIn,
+  PROJECT_HEADER,
+  requireOperator,
+  requireScope,
+} from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
 import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
 import { inScope } from '../scope/index.js';
 import { NO_SPAN } from '../telemetry/index.js';
 import { Turns } from '../turns/index.js';
-import { refuseForeignAgents, refuseForeignPages } from './foreign-pages.js';
+import { refuseForeignAgents, refuseForeignPages, refuseForgedCalls } from './foreign-pages.js';
 import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
 import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './json-body.js';
@@ -55,6 +63,9 @@ const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
   typeof (query as { readonly token?: unknown }).token === 'string';
 const isOpen = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   OPEN_ROUTES.test(url) || (config as { open?: boolean }).open === true;
+/** Agents bring keys: a sign-in is for people at the console. */
+const credentialsOf = ({ headers, routeOptions }: FastifyRequest): Credentials =>
+  routeOptions.url === MCP_ROUTE ? { authorization: headers.authorization } : headers;
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
 function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, logger: Logger): void {
   const route = request.routeOptions.url ?? 'unmatched';
@@ -166,7 +177,7 @@ export async function installEdge(
     perMinute: config.RATE_LIMIT_PER_MINUTE,
     common: rateWindows,
     metrics,
-    callerOf: (request) => callers.clientOf(request.headers.authorization, request.ip),
+    callerOf: (request) => callers.clientOf(credentialsOf(request), request.ip),
   });
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
@@ -174,7 +185,9 @@ export async function installEdge(
     if (route === MCP_ROUTE) refuseForeignAgents(request, config.CORS_ORIGINS);
     if (!keys.required) refuseForeignPages(request, config.CORS_ORIGINS);
     if (isOpen(request) || bringsToken(request)) return;
-    const caller = await callers.identify(request.headers.authorization, request.headers[PROJECT_HEADER]);
+    const credentials = credentialsOf(request);
+    if (hasSignIn(credentials)) refuseForgedCalls(request);
+    const caller = await callers.identify(credentials, request.headers[PROJECT_HEADER]);
     if (caller !== null) {
       request.caller = caller.fingerprint;
       const origin = { address: request.ip, requestId: request.id, call: `${request.method} ${route}` };

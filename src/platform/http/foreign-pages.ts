@@ -22,6 +22,24 @@ export function refuseForeignAgents(
 }
 
 /**
+ * What comes with the cookie of a sign-in must come from a page of this service. The cookie is kept from other sites by browsers already (SameSite); this holds
+ * also for pages of the same site under another port or name. Browsers say themselves where a call comes from, in headers that no page can set:
+ * `Sec-Fetch-Site`, and `Origin` of all that may change something and of WebSockets. Other origins that may call (CORS_ORIGINS) bring a key of their own.
+ */
+export function refuseForgedCalls({ method, headers }: FastifyRequest): void {
+  const { 'sec-fetch-site': site, origin, host = '', upgrade } = headers;
+  const isReading = (method === 'GET' || method === 'HEAD') && upgrade === undefined;
+  // `none`: somebody has typed or kept the address. Where the browser says nothing of it, reading is harmless: no other page gets to see the answer.
+  const isFromHere = site === 'same-origin' || (isReading && (site === 'none' || site === undefined));
+  const isOrigin = origin !== undefined && !isForeign(origin, host, []);
+  if (origin === undefined ? isFromHere : isOrigin && (site === undefined || isFromHere)) return;
+  throw new DomainError('FORBIDDEN', 'A sign-in counts for calls of the console alone', {
+    field: origin === undefined ? 'Sec-Fetch-Site' : 'Origin',
+    allowed: 'calls from pages of this service; others need a key in Authorization',
+  });
+}
+
+/**
  * Without keys only this machine may call, and browsers on it run other people's pages. Those are kept out: a page that had its own host name
  * resolved to this address (DNS rebinding) shows in `Host`, a page of another site in `Origin`.
  */

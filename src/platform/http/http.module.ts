@@ -10,5 +10,6 @@ import { RateWindowsRepository } from './rate-windows.repository.js';
   imports: [graphqlModule()],
   controllers: [HealthController, MetricsController, PagesController],
   providers: [ServiceResolver, RateWindowsRepository],
+  exports: [RateWindowsRepository],
 })
 export class HttpModule {}

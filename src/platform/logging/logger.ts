@@ -4,9 +4,15 @@ import type { AppConfig } from '../config/index.js';
 import { currentTrace } from '../telemetry/index.js';
 
 const REDACTED = '[redacted]';
-const SECRET_PATHS = ['authorization', 'password', 'apiKey', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'API_KEYS'].flatMap(
-  (name) => [name, `*.${name}`, `*.*.${name}`],
-);
+const SECRET_PATHS = [
+  'authorization',
+  'cookie',
+  'password',
+  'apiKey',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'API_KEYS',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 /** User and password of URLs anywhere in a line, also inside messages of errors. */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi;
 

@@ -67,6 +67,11 @@ export type RateWindow = Prisma.RateWindowModel
  */
 export type ApiKey = Prisma.ApiKeyModel
 /**
+ * Model SignIn
+ * A browser that has signed in with a key. Stands for the key, and ends with it.
+ */
+export type SignIn = Prisma.SignInModel
+/**
  * Model Topic
  * A subject to crawl for.
  */

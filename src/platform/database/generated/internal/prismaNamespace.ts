@@ -402,6 +402,7 @@ export const ModelName = {
   ProjectStorage: 'ProjectStorage',
   RateWindow: 'RateWindow',
   ApiKey: 'ApiKey',
+  SignIn: 'SignIn',
   Topic: 'Topic',
   Seed: 'Seed',
   KeywordSet: 'KeywordSet',
@@ -465,7 +466,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -836,6 +837,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ApiKeyCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ApiKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    SignIn: {
+      payload: Prisma.$SignInPayload<ExtArgs>
+      fields: Prisma.SignInFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SignInFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SignInFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>
+        }
+        findFirst: {
+          args: Prisma.SignInFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SignInFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>
+        }
+        findMany: {
+          args: Prisma.SignInFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>[]
+        }
+        create: {
+          args: Prisma.SignInCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>
+        }
+        createMany: {
+          args: Prisma.SignInCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SignInCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>[]
+        }
+        delete: {
+          args: Prisma.SignInDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>
+        }
+        update: {
+          args: Prisma.SignInUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>
+        }
+        deleteMany: {
+          args: Prisma.SignInDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SignInUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SignInUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>[]
+        }
+        upsert: {
+          args: Prisma.SignInUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInPayload>
+        }
+        aggregate: {
+          args: Prisma.SignInAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSignIn>
+        }
+        groupBy: {
+          args: Prisma.SignInGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SignInCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInCountAggregateOutputType> | number
         }
       }
     }
@@ -4471,6 +4546,17 @@ export const ApiKeyScalarFieldEnum = {
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
 
 
+export const SignInScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  keyId: 'keyId',
+  operator: 'operator',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type SignInScalarFieldEnum = (typeof SignInScalarFieldEnum)[keyof typeof SignInScalarFieldEnum]
+
+
 export const TopicScalarFieldEnum = {
   id: 'id',
   projectId: 'projectId',
@@ -5716,6 +5802,7 @@ export type GlobalOmitConfig = {
   projectStorage?: Prisma.ProjectStorageOmit
   rateWindow?: Prisma.RateWindowOmit
   apiKey?: Prisma.ApiKeyOmit
+  signIn?: Prisma.SignInOmit
   topic?: Prisma.TopicOmit
   seed?: Prisma.SeedOmit
   keywordSet?: Prisma.KeywordSetOmit

@@ -56,6 +56,7 @@ export const ModelName = {
   ProjectStorage: 'ProjectStorage',
   RateWindow: 'RateWindow',
   ApiKey: 'ApiKey',
+  SignIn: 'SignIn',
   Topic: 'Topic',
   Seed: 'Seed',
   KeywordSet: 'KeywordSet',
@@ -177,6 +178,17 @@ export const ApiKeyScalarFieldEnum = {
 } as const
 
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
+
+
+export const SignInScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  keyId: 'keyId',
+  operator: 'operator',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type SignInScalarFieldEnum = (typeof SignInScalarFieldEnum)[keyof typeof SignInScalarFieldEnum]
 
 
 export const TopicScalarFieldEnum = {

@@ -219,6 +219,7 @@ export type ApiKeyWhereInput = {
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   replacedBy?: Prisma.UuidNullableFilter<"ApiKey"> | string | null
   project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
+  signIns?: Prisma.SignInListRelationFilter
 }
 
 export type ApiKeyOrderByWithRelationInput = {
@@ -233,6 +234,7 @@ export type ApiKeyOrderByWithRelationInput = {
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   replacedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   project?: Prisma.ProjectOrderByWithRelationInput
+  signIns?: Prisma.SignInOrderByRelationAggregateInput
 }
 
 export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
@@ -250,6 +252,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   replacedBy?: Prisma.UuidNullableFilter<"ApiKey"> | string | null
   project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
+  signIns?: Prisma.SignInListRelationFilter
 }, "id">
 
 export type ApiKeyOrderByWithAggregationInput = {
@@ -295,6 +298,7 @@ export type ApiKeyCreateInput = {
   revokedAt?: Date | string | null
   replacedBy?: string | null
   project?: Prisma.ProjectCreateNestedOneWithoutKeysInput
+  signIns?: Prisma.SignInCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyUncheckedCreateInput = {
@@ -308,6 +312,7 @@ export type ApiKeyUncheckedCreateInput = {
   lastUsedAt?: Date | string | null
   revokedAt?: Date | string | null
   replacedBy?: string | null
+  signIns?: Prisma.SignInUncheckedCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyUpdateInput = {
@@ -321,6 +326,7 @@ export type ApiKeyUpdateInput = {
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   replacedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   project?: Prisma.ProjectUpdateOneRequiredWithoutKeysNestedInput
+  signIns?: Prisma.SignInUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyUncheckedUpdateInput = {
@@ -334,6 +340,7 @@ export type ApiKeyUncheckedUpdateInput = {
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   replacedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signIns?: Prisma.SignInUncheckedUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyCreateManyInput = {
@@ -429,6 +436,11 @@ export type ApiKeyMinOrderByAggregateInput = {
   replacedBy?: Prisma.SortOrder
 }
 
+export type ApiKeyNullableScalarRelationFilter = {
+  is?: Prisma.ApiKeyWhereInput | null
+  isNot?: Prisma.ApiKeyWhereInput | null
+}
+
 export type ApiKeyCreateNestedManyWithoutProjectInput = {
   create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutProjectInput, Prisma.ApiKeyUncheckedCreateWithoutProjectInput> | Prisma.ApiKeyCreateWithoutProjectInput[] | Prisma.ApiKeyUncheckedCreateWithoutProjectInput[]
   connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutProjectInput | Prisma.ApiKeyCreateOrConnectWithoutProjectInput[]
@@ -492,6 +504,22 @@ export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
 
+export type ApiKeyCreateNestedOneWithoutSignInsInput = {
+  create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutSignInsInput, Prisma.ApiKeyUncheckedCreateWithoutSignInsInput>
+  connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutSignInsInput
+  connect?: Prisma.ApiKeyWhereUniqueInput
+}
+
+export type ApiKeyUpdateOneWithoutSignInsNestedInput = {
+  create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutSignInsInput, Prisma.ApiKeyUncheckedCreateWithoutSignInsInput>
+  connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutSignInsInput
+  upsert?: Prisma.ApiKeyUpsertWithoutSignInsInput
+  disconnect?: Prisma.ApiKeyWhereInput | boolean
+  delete?: Prisma.ApiKeyWhereInput | boolean
+  connect?: Prisma.ApiKeyWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApiKeyUpdateToOneWithWhereWithoutSignInsInput, Prisma.ApiKeyUpdateWithoutSignInsInput>, Prisma.ApiKeyUncheckedUpdateWithoutSignInsInput>
+}
+
 export type ApiKeyCreateWithoutProjectInput = {
   id?: string
   name: string
@@ -502,6 +530,7 @@ export type ApiKeyCreateWithoutProjectInput = {
   lastUsedAt?: Date | string | null
   revokedAt?: Date | string | null
   replacedBy?: string | null
+  signIns?: Prisma.SignInCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyUncheckedCreateWithoutProjectInput = {
@@ -514,6 +543,7 @@ export type ApiKeyUncheckedCreateWithoutProjectInput = {
   lastUsedAt?: Date | string | null
   revokedAt?: Date | string | null
   replacedBy?: string | null
+  signIns?: Prisma.SignInUncheckedCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyCreateOrConnectWithoutProjectInput = {
@@ -558,6 +588,74 @@ export type ApiKeyScalarWhereInput = {
   replacedBy?: Prisma.UuidNullableFilter<"ApiKey"> | string | null
 }
 
+export type ApiKeyCreateWithoutSignInsInput = {
+  id?: string
+  name: string
+  scopes?: Prisma.ApiKeyCreatescopesInput | string[]
+  secretHash: runtime.Bytes
+  createdAt?: Date | string
+  expiresAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  revokedAt?: Date | string | null
+  replacedBy?: string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutKeysInput
+}
+
+export type ApiKeyUncheckedCreateWithoutSignInsInput = {
+  id?: string
+  projectId?: string
+  name: string
+  scopes?: Prisma.ApiKeyCreatescopesInput | string[]
+  secretHash: runtime.Bytes
+  createdAt?: Date | string
+  expiresAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  revokedAt?: Date | string | null
+  replacedBy?: string | null
+}
+
+export type ApiKeyCreateOrConnectWithoutSignInsInput = {
+  where: Prisma.ApiKeyWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApiKeyCreateWithoutSignInsInput, Prisma.ApiKeyUncheckedCreateWithoutSignInsInput>
+}
+
+export type ApiKeyUpsertWithoutSignInsInput = {
+  update: Prisma.XOR<Prisma.ApiKeyUpdateWithoutSignInsInput, Prisma.ApiKeyUncheckedUpdateWithoutSignInsInput>
+  create: Prisma.XOR<Prisma.ApiKeyCreateWithoutSignInsInput, Prisma.ApiKeyUncheckedCreateWithoutSignInsInput>
+  where?: Prisma.ApiKeyWhereInput
+}
+
+export type ApiKeyUpdateToOneWithWhereWithoutSignInsInput = {
+  where?: Prisma.ApiKeyWhereInput
+  data: Prisma.XOR<Prisma.ApiKeyUpdateWithoutSignInsInput, Prisma.ApiKeyUncheckedUpdateWithoutSignInsInput>
+}
+
+export type ApiKeyUpdateWithoutSignInsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
+  secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutKeysNestedInput
+}
+
+export type ApiKeyUncheckedUpdateWithoutSignInsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
+  secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
 export type ApiKeyCreateManyProjectInput = {
   id?: string
   name: string
@@ -580,6 +678,7 @@ export type ApiKeyUpdateWithoutProjectInput = {
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   replacedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signIns?: Prisma.SignInUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyUncheckedUpdateWithoutProjectInput = {
@@ -592,6 +691,7 @@ export type ApiKeyUncheckedUpdateWithoutProjectInput = {
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   replacedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signIns?: Prisma.SignInUncheckedUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyUncheckedUpdateManyWithoutProjectInput = {
@@ -607,6 +707,35 @@ export type ApiKeyUncheckedUpdateManyWithoutProjectInput = {
 }
 
 
+/**
+ * Count Type ApiKeyCountOutputType
+ */
+
+export type ApiKeyCountOutputType = {
+  signIns: number
+}
+
+export type ApiKeyCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  signIns?: boolean | ApiKeyCountOutputTypeCountSignInsArgs
+}
+
+/**
+ * ApiKeyCountOutputType without action
+ */
+export type ApiKeyCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ApiKeyCountOutputType
+   */
+  select?: Prisma.ApiKeyCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * ApiKeyCountOutputType without action
+ */
+export type ApiKeyCountOutputTypeCountSignInsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SignInWhereInput
+}
+
 
 export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -620,6 +749,8 @@ export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   revokedAt?: boolean
   replacedBy?: boolean
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+  signIns?: boolean | Prisma.ApiKey$signInsArgs<ExtArgs>
+  _count?: boolean | Prisma.ApiKeyCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
 
 export type ApiKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -666,6 +797,8 @@ export type ApiKeySelectScalar = {
 export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "name" | "scopes" | "secretHash" | "createdAt" | "expiresAt" | "lastUsedAt" | "revokedAt" | "replacedBy", ExtArgs["result"]["apiKey"]>
 export type ApiKeyInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+  signIns?: boolean | Prisma.ApiKey$signInsArgs<ExtArgs>
+  _count?: boolean | Prisma.ApiKeyCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ApiKeyIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
@@ -678,6 +811,7 @@ export type $ApiKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   name: "ApiKey"
   objects: {
     project: Prisma.$ProjectPayload<ExtArgs>
+    signIns: Prisma.$SignInPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
@@ -1100,6 +1234,7 @@ readonly fields: ApiKeyFieldRefs;
 export interface Prisma__ApiKeyClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  signIns<T extends Prisma.ApiKey$signInsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ApiKey$signInsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SignInPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1537,6 +1672,30 @@ export type ApiKeyDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Limit how many ApiKeys to delete.
    */
   limit?: number
+}
+
+/**
+ * ApiKey.signIns
+ */
+export type ApiKey$signInsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SignIn
+   */
+  select?: Prisma.SignInSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SignIn
+   */
+  omit?: Prisma.SignInOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SignInInclude<ExtArgs> | null
+  where?: Prisma.SignInWhereInput
+  orderBy?: Prisma.SignInOrderByWithRelationInput | Prisma.SignInOrderByWithRelationInput[]
+  cursor?: Prisma.SignInWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SignInScalarFieldEnum | Prisma.SignInScalarFieldEnum[]
 }
 
 /**

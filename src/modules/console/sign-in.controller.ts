@@ -1,0 +1,72 @@
+import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, clearedCookie, signInCookie, signInOf } from '../../platform/auth/index.js';
+import { invalid } from '../../platform/errors/index.js';
+import { refuseForgedCalls } from '../../platform/http/index.js';
+import { SignInService } from './sign-in.service.js';
+
+/** Longer than any key. */
+const MOST_CHARACTERS = 1_000;
+/** These calls find out themselves who makes them. */
+const Open = () => RouteConfig({ open: true });
+/** The browser says in `Origin` how it speaks to this service, also where a proxy ends TLS. */
+const isSecure = ({ headers: { origin } }: FastifyRequest): boolean => origin?.startsWith('https://') === true;
+
+/** Who the console works for. */
+interface Standing {
+  /** Whether calls need a key at all. */
+  readonly needed: boolean;
+  readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
+}
+
+/** Signing in and out. The page alone may do so: a page of another site must not sign a browser in under a key of its own either. */
+@ApiExcludeController()
+@Controller('console/sign-in')
+export class SignInController {
+  constructor(private readonly signIns: SignInService) {}
+
+  @Get()
+  @Open()
+  async standing(
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Standing> {
+    void reply.header('cache-control', 'no-store');
+    return this.#standing(await this.signIns.callerWith(headers.cookie));
+  }
+
+  @Post()
+  @Open()
+  async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Standing> {
+    refuseForgedCalls(request);
+    const key = (request.body as { readonly key?: unknown } | null | undefined)?.key;
+    if (typeof key !== 'string' || key === '' || key.length > MOST_CHARACTERS)
+      throw invalid('key', 'A sign-in needs a key', 'a key of a project, or one of API_KEYS');
+    await this.signIns.countAttempt(request.ip);
+    const { caller, token, seconds } = await this.signIns.signIn(key.trim());
+    // Whoever was signed in before is so no longer.
+    await this.signIns.signOut(signInOf(request.headers.cookie));
+    void reply
+      .header('set-cookie', signInCookie(token, seconds, isSecure(request)))
+      .header('cache-control', 'no-store');
+    return this.#standing(caller);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @Open()
+  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    refuseForgedCalls(request);
+    await this.signIns.signOut(signInOf(request.headers.cookie));
+    void reply.header('set-cookie', clearedCookie(isSecure(request)));
+  }
+
+  #standing(caller: Caller | null): Standing {
+    const actor = caller?.actor;
+    const signedIn =
+      actor && actor.kind !== 'local' ? { kind: actor.kind, name: actor.name, scope: actor.scope } : null;
+    return { needed: this.signIns.isKeyNeeded, signedIn };
+  }
+}

@@ -1,0 +1,30 @@
+import { type Failure, failureFrom, OFFLINE } from './failures.js';
+
+/** Whether calls need a key, and who the console works for. The key itself is sent once and kept nowhere in the page. */
+export interface Standing {
+  readonly needed: boolean;
+  readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
+}
+
+export type Signed =
+  { readonly standing: Standing; readonly failure: null } | { readonly standing: null; readonly failure: Failure };
+
+async function call(method: string, body?: object): Promise<Signed> {
+  try {
+    const answer = await fetch('/console/sign-in', {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (answer.status === 204) return { standing: { needed: true, signedIn: null }, failure: null };
+    const said = (await answer.json()) as Record<string, unknown>;
+    if (answer.ok) return { standing: said as unknown as Standing, failure: null };
+    const message = typeof said['detail'] === 'string' ? said['detail'] : 'Signing in failed.';
+    return { standing: null, failure: failureFrom(message, said) };
+  } catch {
+    return { standing: null, failure: OFFLINE };
+  }
+}
+
+export const askStanding = (): Promise<Signed> => call('GET');
+export const signIn = (key: string): Promise<Signed> => call('POST', { key });
+export const signOut = (): Promise<Signed> => call('DELETE');

@@ -1,0 +1,55 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Failure } from '../api/failures.js';
+import { signIn, type Standing } from '../api/sign-in.js';
+import { Heading } from '../parts/heading.js';
+
+/** Asks for a key, once. It stands where the screen would, so that one is where one wanted to be afterwards. */
+export function SignInScreen({ done }: { readonly done: (standing: Standing) => void }): JSX.Element {
+  const [key, setKey] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setSending(true);
+    const answer = await signIn(key);
+    setSending(false);
+    setFailure(answer.failure);
+    if (answer.failure) return;
+    setKey('');
+    done(answer.standing);
+  };
+  return (
+    <form class="narrow" onSubmit={(event) => void send(event)}>
+      <Heading
+        text="Sign in"
+        hint="This service asks for a key. It is sent once; the browser then keeps a cookie that no script can read."
+      />
+      <label class="field">
+        <span>Key</span>
+        <input
+          type="password"
+          name="key"
+          autocomplete="current-password"
+          required
+          value={key}
+          aria-invalid={failure !== null}
+          aria-describedby="key-help"
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
+        <small id="key-help">A key of a project (it begins with gl_), or one of the operator’s keys.</small>
+      </label>
+      {failure && (
+        <p class="refused" role="alert">
+          {failure.message}{' '}
+          {failure.needsKey
+            ? 'See that it was copied whole, or ask whoever runs this service for another one.'
+            : failure.advice}
+        </p>
+      )}
+      <button type="submit" class="primary" disabled={isSending || key === ''}>
+        Sign in
+      </button>
+    </form>
+  );
+}
