@@ -25,6 +25,12 @@ const MAX_SHOWN_CHARS = 200;
 /** What the guard or the URL itself forbids will stay forbidden. */
 const FORBIDDEN = outcomesWith({ by: 'guard' });
 
+/** How a request bounds its answer, and whether it asks for the likeliest one: newer language models refuse what older ones want. */
+interface RequestForm {
+  readonly limit: 'max_tokens' | 'max_completion_tokens';
+  readonly temperature?: 0;
+}
+
 /** What became of one call. `refused`: it would be refused again; `unavailable`: it may be answered later. */
 export type LabellerReply =
   | { readonly kind: 'label'; readonly relevant: boolean; readonly reason: string }
@@ -40,6 +46,8 @@ const completionSchema = z.object({
 @Injectable()
 export class LabellerClient implements OnModuleDestroy {
   #client: GuardedClient | null = null;
+  /** As the language model took it last. */
+  #form: RequestForm = { limit: 'max_tokens', temperature: 0 };
 
   constructor(
     @Inject(APP_CONFIG)
@@ -64,7 +72,10 @@ export class LabellerClient implements OnModuleDestroy {
     return LABELLER_URL === undefined ? null : (LABELLER_MODEL ?? null);
   }
 
-  /** Asks for the label of one page. Never rejects, unless there is no labeller. */
+  /**
+   * Asks for the label of one page. A request that is refused for the form of it is made once more in the other one, which is remembered. Never rejects, unless
+   * there is no labeller.
+   */
   async ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply> {
     const { LABELLER_URL: base, LABELLER_KEY: key } = this.config;
     const { name } = this;
@@ -76,7 +87,36 @@ export class LabellerClient implements OnModuleDestroy {
       userAgent: this.config.CRAWL_USER_AGENT,
     });
     const messages = labellerMessages(topic, page, randomBytes(TOKEN_BYTES).toString('hex'));
-    const answer = await this.#client.request({
+    const client = this.#client;
+    const first = this.#form;
+    let form = first;
+    let answer = await this.#request(client, base, form, messages, signal);
+    for (;;) {
+      const other = answer.kind === 'response' && answer.status === 400 ? otherForm(form, first, answer.body) : null;
+      if (other === null) break;
+      form = other;
+      answer = await this.#request(client, base, form, messages, signal);
+    }
+    if (answer.kind !== 'response') {
+      const message = `${answer.kind}: ${answer.message}`;
+      return (FORBIDDEN as readonly string[]).includes(answer.kind)
+        ? { kind: 'refused', message }
+        : { kind: 'unavailable', message, retryAfterMs: null };
+    }
+    if (answer.status !== 200) return refusalOf(answer, key);
+    this.#form = form;
+    return answer.truncated ? { kind: 'malformed', message: 'the answer is too long' } : readCompletion(answer.body);
+  }
+
+  #request(
+    client: GuardedClient,
+    base: string,
+    { limit, temperature }: RequestForm,
+    messages: ReturnType<typeof labellerMessages>,
+    signal: AbortSignal,
+  ): ReturnType<GuardedClient['request']> {
+    const { LABELLER_KEY: key } = this.config;
+    return client.request({
       url: `${base.replace(/\/+$/, '')}/chat/completions`,
       method: 'POST',
       headers: {
@@ -85,25 +125,26 @@ export class LabellerClient implements OnModuleDestroy {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       },
       body: JSON.stringify({
-        model: name,
+        model: this.name,
         messages,
-        temperature: 0,
-        max_tokens: MAX_TOKENS,
+        temperature,
+        [limit]: MAX_TOKENS,
         response_format: { type: 'json_object' },
       }),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       signal,
     });
-    if (answer.kind !== 'response') {
-      const message = `${answer.kind}: ${answer.message}`;
-      return (FORBIDDEN as readonly string[]).includes(answer.kind)
-        ? { kind: 'refused', message }
-        : { kind: 'unavailable', message, retryAfterMs: null };
-    }
-    if (answer.status !== 200) return refusalOf(answer, key);
-    return answer.truncated ? { kind: 'malformed', message: 'the answer is too long' } : readCompletion(answer.body);
   }
+}
+
+/** Another form of a request whose refusal names what it did not like; null when it names nothing that was not changed yet since the first form. */
+function otherForm(form: RequestForm, first: RequestForm, body: Buffer): RequestForm | null {
+  const text = decodeUtf8(body);
+  const { limit, temperature } = form;
+  if (limit === first.limit && new RegExp(`\\b${limit}\\b`).test(text))
+    return { ...form, limit: limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens' };
+  return temperature !== undefined && /\btemperature\b/.test(text) ? { limit } : null;
 }
 
 function readCompletion(body: Buffer): LabellerReply {
