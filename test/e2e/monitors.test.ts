@@ -42,6 +42,7 @@ interface PageBody {
   readonly looks: number;
   readonly changes: number;
   readonly changesPerDay: number;
+  readonly probability: number | null;
   readonly dueAt: string | null;
 }
 
@@ -233,6 +234,33 @@ describe('a monitor', () => {
     );
   });
 
+  it('tries links on the most relevant pages first', async () => {
+    // Links get what the most relevant page promises that links to them.
+    const stored = await sql<{ url: string; score: number }>(
+      service.databaseUrl,
+      `SELECT url, score FROM monitor_pages WHERE monitor_id = $1 AND url LIKE '%/timber'`,
+      [monitor.id],
+    );
+    const { items } = await call<ListBody<PageBody>>('GET', `/monitors/${monitor.id}/pages`);
+    const home = items.find(({ url }) => url === `${SITE}/`);
+    expect(stored).toEqual([{ url: `${SITE}/timber`, score: expect.closeTo(home?.probability ?? 0, 5) as number }]);
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate, score, misses, created_at)
+       SELECT $1, md5(url)::uuid, url, 'FRONTIER', 0.01, score, misses, now() - days * interval '1 day'
+       FROM (VALUES ('${SITE}/old', 0.9, 0, 3), ('${SITE}/new', 0.3, 0, 0), ('${SITE}/newer', 0.9, 0, 1), ('${SITE}/missed', 1, 1, 0)) AS l (url, score, misses, days)`,
+      [monitor.id],
+    );
+    await call('PATCH', `/monitors/${monitor.id}`, { fetches: 10, newShare: 0.3 });
+    const { sessions } = await run();
+    const [{ seeds }] = await sql<{ seeds: string[] }>(
+      service.databaseUrl,
+      'SELECT seeds FROM sessions WHERE id = $1',
+      [sessions[1]],
+    );
+    expect(seeds).toEqual([`${SITE}/newer`, `${SITE}/old`, `${SITE}/new`]);
+  });
+
   it('says the same in GraphQL', async () => {
     const { monitor: told } = await api.graphql<{ monitor: Record<string, unknown> }>(
       `query ($id: ID!) { monitor(id: $id) { name policy runs(first: 1) { totalCount nodes { state } }
@@ -338,8 +366,26 @@ describe('the feed of a monitor', () => {
   });
 
   it('is read with a token and without a key, and nothing else is', async () => {
-    const locked = await startService({ DATABASE_URL: service.databaseUrl, API_KEYS: 'a-key-of-the-operator' });
+    const locked = await startService({
+      DATABASE_URL: service.databaseUrl,
+      API_KEYS: 'a-key-of-the-operator',
+      MONITORS_PER_PROJECT: '2',
+    });
     try {
+      // The project has two monitors already: one more is refused, and says what to do.
+      const more = await fetch(`${locked.url}/v1/monitors`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer a-key-of-the-operator' },
+        body: JSON.stringify({ name: 'one more', topicId, sessionId }),
+      });
+      expect([more.status, await more.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'CONFLICT',
+          detail: 'the project has 2 monitors',
+          allowed: expect.stringContaining('MONITORS_PER_PROJECT') as unknown,
+        }),
+      ]);
       const { body } = await api.rest<{ token: string; monitor: MonitorBody }>(
         'POST',
         `/monitors/${monitor.id}/feed-token`,

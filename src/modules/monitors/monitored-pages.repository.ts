@@ -74,11 +74,11 @@ export class MonitoredPagesRepository {
       FROM monitor_pages p WHERE ${of(monitorId)} AND p.state IN ('WATCHED', 'GONE') ORDER BY p.looked_at, p.url_key`);
   }
 
-  /** Links that were not fetched yet: those found last come first, and those that could not be fetched last. */
+  /** Links that were not fetched yet: those on the most relevant pages come first, of these the ones found last; those that could not be fetched come last. */
   async frontier(monitorId: string, most: number): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ url: string }[]>`
       SELECT p.url FROM monitor_pages p WHERE ${of(monitorId)} AND p.state = 'FRONTIER'
-      ORDER BY p.misses, p.created_at DESC, p.url_key LIMIT ${most}`;
+      ORDER BY p.misses, p.score DESC, p.created_at DESC, p.url_key LIMIT ${most}`;
     return rows.map(({ url }) => url);
   }
 
@@ -158,7 +158,7 @@ export class MonitoredPagesRepository {
         AND (p.tried_at IS NULL OR p.tried_at < s.created_at)`;
   }
 
-  /** Remembers the links of pages that are not known yet. */
+  /** Remembers the links of pages. Those that are known already may be worth more now. */
   async addLinks(
     db: DatabaseTransaction,
     monitorId: string,
@@ -167,12 +167,13 @@ export class MonitoredPagesRepository {
   ): Promise<void> {
     if (steps.length === 0) return;
     await db.$executeRaw`
-      INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate)
-      SELECT DISTINCT ON (t.url) ${monitorId}::uuid, md5(t.url)::uuid, t.url, 'FRONTIER', ${DEFAULT_RATE}::float8
+      INSERT INTO monitor_pages AS m (monitor_id, url_key, url, state, rate, score)
+      SELECT DISTINCT ON (t.url) ${monitorId}::uuid, md5(t.url)::uuid, t.url, 'FRONTIER', ${DEFAULT_RATE}::float8, p.probability
       FROM unnest(${[...steps]}::int[]) AS s(step)
         CROSS JOIN LATERAL (SELECT * FROM links WHERE session_id = ${sessionId}::uuid AND source = s.step ORDER BY position LIMIT ${LINKS_OF_PAGE}) l
-        JOIN urls t ON t.session_id = l.session_id AND t.url_no = l.url_no
-      WHERE ${NEAR_LINK} ON CONFLICT DO NOTHING`;
+        JOIN urls t ON t.session_id = l.session_id AND t.url_no = l.url_no JOIN pages p ON p.session_id = l.session_id AND p.step = l.source
+      WHERE ${NEAR_LINK} ORDER BY t.url, p.probability DESC
+      ON CONFLICT (monitor_id, url_key) DO UPDATE SET score = excluded.score WHERE m.state = 'FRONTIER' AND m.score < excluded.score`;
   }
 
   /** Forgets the links that were found first, where there are too many. */

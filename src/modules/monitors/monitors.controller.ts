@@ -41,7 +41,14 @@ export class MonitorsController {
   @Call('createMonitor')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiCreatedResponse({ type: MonitorDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  @ApiProblem(
+    'VALIDATION_FAILED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'INVALID_STATE',
+    'IDEMPOTENCY_MISMATCH',
+    'IDEMPOTENCY_IN_PROGRESS',
+  )
   async create(
     @Body() input: CreateMonitorInput,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,

@@ -40,12 +40,22 @@ const toMonitor = ({ settings, ...monitor }: MonitorRow): Monitor => ({ ...monit
 export class MonitorsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @param crawl settings for the sessions of its runs */
+  /**
+   * @param crawl settings for the sessions of its runs
+   * @param most monitors of the project
+   * @returns the id of the new monitor; null when there are too many
+   */
   async insert(
     db: DatabaseTransaction,
     { topicId, sessionId, name, ...settings }: NewMonitor,
     crawl: object,
-  ): Promise<string> {
+    most: number,
+  ): Promise<string | null> {
+    // Counted under a lock on the project.
+    await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
+    const [{ count }] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM monitors m WHERE ${ofProject('m')}`;
+    if (count >= most) return null;
     const data = { topicId, sessionId, name, settings: { ...settings }, crawl: crawl as Prisma.InputJsonObject };
     return (await db.monitor.create({ data, select: { id: true } })).id;
   }
@@ -72,14 +82,14 @@ export class MonitorsRepository {
       FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step
       ON CONFLICT DO NOTHING`;
     await db.$executeRaw`
-      INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate, created_at)
-      SELECT ${id}::uuid, md5(n.url)::uuid, n.url, CASE WHEN n.fetched THEN 'REJECTED' ELSE 'FRONTIER' END, ${DEFAULT_RATE}, now()
+      INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate, score, created_at)
+      SELECT ${id}::uuid, md5(n.url)::uuid, n.url, CASE WHEN n.fetched THEN 'REJECTED' ELSE 'FRONTIER' END, ${DEFAULT_RATE}, n.score, now()
       FROM (
-        SELECT t.url, bool_or(EXISTS (
+        SELECT t.url, max(c.probability) AS score, bool_or(EXISTS (
           SELECT FROM pages q WHERE q.session_id = l.session_id AND (q.url_no = l.url_no OR q.final_url_no = l.url_no))) AS fetched
         FROM (${chosen}) c JOIN links l ON l.session_id = c.session_id AND l.source = c.step
           JOIN urls t ON t.session_id = l.session_id AND t.url_no = l.url_no
-        WHERE ${NEAR_LINK} GROUP BY t.url ORDER BY count(*) DESC, t.url LIMIT ${MAX_REMEMBERED}
+        WHERE ${NEAR_LINK} GROUP BY t.url ORDER BY max(c.probability) DESC, count(*) DESC, t.url LIMIT ${MAX_REMEMBERED}
       ) n ON CONFLICT DO NOTHING`;
     return watched;
   }

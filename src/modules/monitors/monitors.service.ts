@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   createdKey,
   createdPiece,
@@ -8,6 +8,7 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/api/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { type Session, SessionsService } from '../sessions/index.js';
@@ -40,13 +41,14 @@ export class MonitorsService {
     private readonly topics: TopicsService,
     private readonly sessions: SessionsService,
     private readonly idempotency: IdempotencyService,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'MONITORS_PER_PROJECT'>,
   ) {}
 
   /**
    * Begins to watch the relevant pages of a session, or of the sessions of a topic.
    *
    * @param key the same key and input answer the monitor made the first time
-   * @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is no page to watch
+   * @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is no page to watch; CONFLICT when the project has too many
    */
   create(input: CreateMonitor, key?: IdempotencyKey): Promise<Monitor> {
     return this.idempotency.create(
@@ -67,7 +69,12 @@ export class MonitorsService {
             allowed: 'sessions that have ended and have found relevant pages',
           });
         return once(async (db) => {
-          const id = await this.monitors.insert(db, { topicId, sessionId, name, ...settings }, crawlOf(newest));
+          const most = this.config.MONITORS_PER_PROJECT;
+          const id = await this.monitors.insert(db, { topicId, sessionId, name, ...settings }, crawlOf(newest), most);
+          if (id === null)
+            throw new DomainError('CONFLICT', `the project has ${most} monitors`, {
+              allowed: `at most ${most} monitors in a project (MONITORS_PER_PROJECT): delete those that are not needed first`,
+            });
           await this.monitors.watch(db, id, sources);
           return id;
         });

@@ -147,6 +147,7 @@ export const settings = {
     '300',
     'A due time of a schedule at which no worker was there counts as missed when it is older. Before that it is only late',
   ),
+  MONITORS_PER_PROJECT: setting(integer(1, 10_000), '100', 'Monitors that a project may have at once'),
   WEBHOOK_DAYS: setting(integer(1, 3_650), '30', 'How long messages of webhooks are kept, in days'),
   WEBHOOK_RETRY_SECONDS: setting(
     list()

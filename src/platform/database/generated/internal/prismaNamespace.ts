@@ -5284,6 +5284,7 @@ export const MonitorPageScalarFieldEnum = {
   failures: 'failures',
   looks: 'looks',
   rate: 'rate',
+  score: 'score',
   probeHours: 'probeHours',
   lookedAt: 'lookedAt',
   triedAt: 'triedAt',

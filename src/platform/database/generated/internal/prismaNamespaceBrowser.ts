@@ -918,6 +918,7 @@ export const MonitorPageScalarFieldEnum = {
   failures: 'failures',
   looks: 'looks',
   rate: 'rate',
+  score: 'score',
   probeHours: 'probeHours',
   lookedAt: 'lookedAt',
   triedAt: 'triedAt',

@@ -32,6 +32,7 @@ export type MonitorPageAvgAggregateOutputType = {
   failures: number | null
   looks: number | null
   rate: number | null
+  score: number | null
   probeHours: number | null
 }
 
@@ -41,6 +42,7 @@ export type MonitorPageSumAggregateOutputType = {
   failures: number | null
   looks: number[]
   rate: number | null
+  score: number | null
   probeHours: number | null
 }
 
@@ -55,6 +57,7 @@ export type MonitorPageMinAggregateOutputType = {
   misses: number | null
   failures: number | null
   rate: number | null
+  score: number | null
   probeHours: number | null
   lookedAt: Date | null
   triedAt: Date | null
@@ -73,6 +76,7 @@ export type MonitorPageMaxAggregateOutputType = {
   misses: number | null
   failures: number | null
   rate: number | null
+  score: number | null
   probeHours: number | null
   lookedAt: Date | null
   triedAt: Date | null
@@ -92,6 +96,7 @@ export type MonitorPageCountAggregateOutputType = {
   failures: number
   looks: number
   rate: number
+  score: number
   probeHours: number
   lookedAt: number
   triedAt: number
@@ -107,6 +112,7 @@ export type MonitorPageAvgAggregateInputType = {
   failures?: true
   looks?: true
   rate?: true
+  score?: true
   probeHours?: true
 }
 
@@ -116,6 +122,7 @@ export type MonitorPageSumAggregateInputType = {
   failures?: true
   looks?: true
   rate?: true
+  score?: true
   probeHours?: true
 }
 
@@ -130,6 +137,7 @@ export type MonitorPageMinAggregateInputType = {
   misses?: true
   failures?: true
   rate?: true
+  score?: true
   probeHours?: true
   lookedAt?: true
   triedAt?: true
@@ -148,6 +156,7 @@ export type MonitorPageMaxAggregateInputType = {
   misses?: true
   failures?: true
   rate?: true
+  score?: true
   probeHours?: true
   lookedAt?: true
   triedAt?: true
@@ -167,6 +176,7 @@ export type MonitorPageCountAggregateInputType = {
   failures?: true
   looks?: true
   rate?: true
+  score?: true
   probeHours?: true
   lookedAt?: true
   triedAt?: true
@@ -273,6 +283,7 @@ export type MonitorPageGroupByOutputType = {
   failures: number
   looks: number[]
   rate: number
+  score: number
   probeHours: number
   lookedAt: Date | null
   triedAt: Date | null
@@ -315,6 +326,7 @@ export type MonitorPageWhereInput = {
   failures?: Prisma.IntFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatFilter<"MonitorPage"> | number
+  score?: Prisma.FloatFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatFilter<"MonitorPage"> | number
   lookedAt?: Prisma.DateTimeNullableFilter<"MonitorPage"> | Date | string | null
   triedAt?: Prisma.DateTimeNullableFilter<"MonitorPage"> | Date | string | null
@@ -335,6 +347,7 @@ export type MonitorPageOrderByWithRelationInput = {
   failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   triedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -359,6 +372,7 @@ export type MonitorPageWhereUniqueInput = Prisma.AtLeast<{
   failures?: Prisma.IntFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatFilter<"MonitorPage"> | number
+  score?: Prisma.FloatFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatFilter<"MonitorPage"> | number
   lookedAt?: Prisma.DateTimeNullableFilter<"MonitorPage"> | Date | string | null
   triedAt?: Prisma.DateTimeNullableFilter<"MonitorPage"> | Date | string | null
@@ -379,6 +393,7 @@ export type MonitorPageOrderByWithAggregationInput = {
   failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   triedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -406,6 +421,7 @@ export type MonitorPageScalarWhereWithAggregatesInput = {
   failures?: Prisma.IntWithAggregatesFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatWithAggregatesFilter<"MonitorPage"> | number
+  score?: Prisma.FloatWithAggregatesFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatWithAggregatesFilter<"MonitorPage"> | number
   lookedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"MonitorPage"> | Date | string | null
   triedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"MonitorPage"> | Date | string | null
@@ -424,6 +440,7 @@ export type MonitorPageCreateInput = {
   failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
+  score?: number
   probeHours?: number
   lookedAt?: Date | string | null
   triedAt?: Date | string | null
@@ -444,6 +461,7 @@ export type MonitorPageUncheckedCreateInput = {
   failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
+  score?: number
   probeHours?: number
   lookedAt?: Date | string | null
   triedAt?: Date | string | null
@@ -462,6 +480,7 @@ export type MonitorPageUpdateInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -482,6 +501,7 @@ export type MonitorPageUncheckedUpdateInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -501,6 +521,7 @@ export type MonitorPageCreateManyInput = {
   failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
+  score?: number
   probeHours?: number
   lookedAt?: Date | string | null
   triedAt?: Date | string | null
@@ -519,6 +540,7 @@ export type MonitorPageUpdateManyMutationInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -538,6 +560,7 @@ export type MonitorPageUncheckedUpdateManyInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -580,6 +603,7 @@ export type MonitorPageCountOrderByAggregateInput = {
   failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrder
   triedAt?: Prisma.SortOrder
@@ -593,6 +617,7 @@ export type MonitorPageAvgOrderByAggregateInput = {
   failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
 }
 
@@ -607,6 +632,7 @@ export type MonitorPageMaxOrderByAggregateInput = {
   misses?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrder
   triedAt?: Prisma.SortOrder
@@ -625,6 +651,7 @@ export type MonitorPageMinOrderByAggregateInput = {
   misses?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
   lookedAt?: Prisma.SortOrder
   triedAt?: Prisma.SortOrder
@@ -638,6 +665,7 @@ export type MonitorPageSumOrderByAggregateInput = {
   failures?: Prisma.SortOrder
   looks?: Prisma.SortOrder
   rate?: Prisma.SortOrder
+  score?: Prisma.SortOrder
   probeHours?: Prisma.SortOrder
 }
 
@@ -703,6 +731,7 @@ export type MonitorPageCreateWithoutMonitorInput = {
   failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
+  score?: number
   probeHours?: number
   lookedAt?: Date | string | null
   triedAt?: Date | string | null
@@ -721,6 +750,7 @@ export type MonitorPageUncheckedCreateWithoutMonitorInput = {
   failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
+  score?: number
   probeHours?: number
   lookedAt?: Date | string | null
   triedAt?: Date | string | null
@@ -769,6 +799,7 @@ export type MonitorPageScalarWhereInput = {
   failures?: Prisma.IntFilter<"MonitorPage"> | number
   looks?: Prisma.FloatNullableListFilter<"MonitorPage">
   rate?: Prisma.FloatFilter<"MonitorPage"> | number
+  score?: Prisma.FloatFilter<"MonitorPage"> | number
   probeHours?: Prisma.FloatFilter<"MonitorPage"> | number
   lookedAt?: Prisma.DateTimeNullableFilter<"MonitorPage"> | Date | string | null
   triedAt?: Prisma.DateTimeNullableFilter<"MonitorPage"> | Date | string | null
@@ -787,6 +818,7 @@ export type MonitorPageCreateManyMonitorInput = {
   failures?: number
   looks?: Prisma.MonitorPageCreatelooksInput | number[]
   rate: number
+  score?: number
   probeHours?: number
   lookedAt?: Date | string | null
   triedAt?: Date | string | null
@@ -805,6 +837,7 @@ export type MonitorPageUpdateWithoutMonitorInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -823,6 +856,7 @@ export type MonitorPageUncheckedUpdateWithoutMonitorInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -841,6 +875,7 @@ export type MonitorPageUncheckedUpdateManyWithoutMonitorInput = {
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   looks?: Prisma.MonitorPageUpdatelooksInput | number[]
   rate?: Prisma.FloatFieldUpdateOperationsInput | number
+  score?: Prisma.FloatFieldUpdateOperationsInput | number
   probeHours?: Prisma.FloatFieldUpdateOperationsInput | number
   lookedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   triedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -862,6 +897,7 @@ export type MonitorPageSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   failures?: boolean
   looks?: boolean
   rate?: boolean
+  score?: boolean
   probeHours?: boolean
   lookedAt?: boolean
   triedAt?: boolean
@@ -882,6 +918,7 @@ export type MonitorPageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   failures?: boolean
   looks?: boolean
   rate?: boolean
+  score?: boolean
   probeHours?: boolean
   lookedAt?: boolean
   triedAt?: boolean
@@ -902,6 +939,7 @@ export type MonitorPageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   failures?: boolean
   looks?: boolean
   rate?: boolean
+  score?: boolean
   probeHours?: boolean
   lookedAt?: boolean
   triedAt?: boolean
@@ -922,6 +960,7 @@ export type MonitorPageSelectScalar = {
   failures?: boolean
   looks?: boolean
   rate?: boolean
+  score?: boolean
   probeHours?: boolean
   lookedAt?: boolean
   triedAt?: boolean
@@ -929,7 +968,7 @@ export type MonitorPageSelectScalar = {
   createdAt?: boolean
 }
 
-export type MonitorPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"monitorId" | "urlKey" | "url" | "state" | "title" | "text" | "probability" | "misses" | "failures" | "looks" | "rate" | "probeHours" | "lookedAt" | "triedAt" | "changedAt" | "createdAt", ExtArgs["result"]["monitorPage"]>
+export type MonitorPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"monitorId" | "urlKey" | "url" | "state" | "title" | "text" | "probability" | "misses" | "failures" | "looks" | "rate" | "score" | "probeHours" | "lookedAt" | "triedAt" | "changedAt" | "createdAt", ExtArgs["result"]["monitorPage"]>
 export type MonitorPageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   monitor?: boolean | Prisma.MonitorDefaultArgs<ExtArgs>
 }
@@ -978,6 +1017,10 @@ export type $MonitorPagePayload<ExtArgs extends runtime.Types.Extensions.Interna
      * Changes an hour.
      */
     rate: number
+    /**
+     * Of a link: the highest relevance of a page that links to it.
+     */
+    score: number
     probeHours: number
     lookedAt: Date | null
     /**
@@ -1421,6 +1464,7 @@ export interface MonitorPageFieldRefs {
   readonly failures: Prisma.FieldRef<"MonitorPage", 'Int'>
   readonly looks: Prisma.FieldRef<"MonitorPage", 'Float[]'>
   readonly rate: Prisma.FieldRef<"MonitorPage", 'Float'>
+  readonly score: Prisma.FieldRef<"MonitorPage", 'Float'>
   readonly probeHours: Prisma.FieldRef<"MonitorPage", 'Float'>
   readonly lookedAt: Prisma.FieldRef<"MonitorPage", 'DateTime'>
   readonly triedAt: Prisma.FieldRef<"MonitorPage", 'DateTime'>
