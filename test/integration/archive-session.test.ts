@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -171,6 +171,23 @@ describe('a session that keeps an archive', () => {
       const deadline = Date.now() + DEADLINE_MS;
       while ((await readdir(root)).includes(id) && Date.now() < deadline) await sleep(50);
       expect(await readdir(root)).toEqual(['export.warc.gz']);
+
+      // Another worker, which was away, has files of it on a disk of its own.
+      const disk = await mkdtemp(join(tmpdir(), 'gleaner-archive-'));
+      const [present, strange] = [bare.id, '01234567-89ab-4cde-8f01-23456789abcd'];
+      for (const folder of [id, present, strange]) {
+        await mkdir(join(disk, folder));
+        await writeFile(join(disk, folder, 'gleaner.warc.gz'), 'x');
+      }
+      const other = await startSharedWorker({ ...workerEnvironment(), ARCHIVE_DIR: disk });
+      try {
+        while ((await readdir(disk)).includes(id) && Date.now() < deadline) await sleep(50);
+        // What it does not know to be deleted is left alone.
+        expect((await readdir(disk)).sort()).toEqual([present, strange].sort());
+      } finally {
+        await other.stop();
+        await rm(disk, { recursive: true, force: true });
+      }
     },
     4 * DEADLINE_MS,
   );

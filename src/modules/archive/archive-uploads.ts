@@ -57,6 +57,11 @@ export class ArchiveUploads {
   /** Takes back what was put into the store while its session was being deleted. */
   async remove(sessionId: string): Promise<void> {
     await this.store?.remove(sessionId);
+    await this.removeHere(sessionId);
+  }
+
+  /** Removes what is on this disk. @param sessionId one of `sessions` */
+  async removeHere(sessionId: string): Promise<void> {
     await rm(join(this.config.ARCHIVE_DIR, sessionId), { recursive: true, force: true });
   }
 

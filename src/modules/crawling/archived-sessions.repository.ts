@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma } from '../../platform/database/index.js';
+import { PURGE_SESSION } from '../jobs/index.js';
 
 /** What says whether a session's archive is still written. */
 export interface ArchivedSession {
@@ -18,5 +19,13 @@ export class ArchivedSessionsRepository {
     const rows = await this.prisma.$queryRaw<(ArchivedSession & { id: string })[]>(Prisma.sql`
       SELECT id::text, lease_epoch AS epoch, state IN ('STARTING', 'RUNNING') AS held FROM sessions WHERE id = ANY(${[...ids]}::uuid[])`);
     return new Map(rows.map(({ id, ...state }) => [id, state]));
+  }
+
+  /** Those of the sessions that were deleted. This is known as long as the jobs that clear them away are kept. */
+  async deleted(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+      SELECT DISTINCT j.subject_id::text AS id FROM jobs j
+      WHERE j.kind = ${PURGE_SESSION} AND j.subject_id = ANY(${[...ids]}::uuid[]) AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = j.subject_id)`);
+    return rows.map(({ id }) => id);
   }
 }

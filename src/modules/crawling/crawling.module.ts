@@ -4,6 +4,7 @@ import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { SearchEnginesModule } from '../search-engines/index.js';
+import { ArchiveSweeper } from './archive-sweeper.js';
 import { ArchiveUploadLoop } from './archive-upload-loop.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
@@ -21,6 +22,7 @@ import { QuotaLoop } from './quota-loop.js';
 @Module({
   imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule, SearchEnginesModule],
   providers: [
+    ArchiveSweeper,
     ArchiveUploadLoop,
     ArchivedSessionsRepository,
     CrawlMetrics,
