@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
@@ -18,6 +19,12 @@ const PAGES: Readonly<Record<string, string>> = {
   '/other': `<!doctype html><html><head><title>Engines</title></head><body><p>${'The engine of the railway stands in the harbour beside a timber carpet. '.repeat(9)}</p></body></html>`,
 };
 
+/** A page of an endless chain, of which one comes to the next only by a script. */
+const linkOfChain = (place: number): string =>
+  `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script>
+    document.getElementById('root').innerHTML = '<p>${`${TEXT}It is cheese number ${place}. `.repeat(8)}</p><a href="/chain/${place + 1}">cheese</a>';
+  </script></body></html>`;
+
 interface Page {
   step: number;
   url: string;
@@ -32,7 +39,9 @@ describe('a session that renders', () => {
   let topicId: string;
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const web = createServer((request, response) => {
-    const page = PAGES[new URL(request.url ?? '', SITE).pathname];
+    const { pathname } = new URL(request.url ?? '', SITE);
+    const [, place] = /^\/chain\/(\d+)$/.exec(pathname) ?? [];
+    const page = place === undefined ? PAGES[pathname] : linkOfChain(Number(place));
     response
       .writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
       .end(page ?? 'not found');
@@ -117,6 +126,44 @@ describe('a session that renders', () => {
       expect(pages.every(({ rendered, renderReason }) => rendered && renderReason === 'always')).toBe(true);
       expect(other).toMatchObject({ relevant: false });
       expect((await fetch(`${service.url}/v1/sessions/${id}/pages/${other?.step ?? ''}/screenshot`)).status).toBe(404);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    'is paused by the renders of its project, with the name of the quota, and goes on when there are more',
+    async () => {
+      interface Session {
+        readonly state: string;
+        readonly stateReason: string | null;
+        readonly quotaReached: string | null;
+        readonly fetched: number;
+      }
+      const project = `/projects/${DEFAULT_PROJECT_ID}`;
+      const allow = (rendersPerDay: number | null) => call('PATCH', project, { quotas: { rendersPerDay } });
+      const used = async (): Promise<number> => {
+        const { quotas } = await call<{ quotas: { quota: string; used: number }[] }>('GET', `${project}/usage`);
+        return quotas.find(({ quota }) => quota === 'RENDERS_PER_DAY')?.used ?? NaN;
+      };
+      const limit = (await used()) + 2;
+      await allow(limit);
+      const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, {
+        seeds: [`${SITE}/chain/0`],
+        policy: 'breadth-first',
+        budget: { fetches: 500 },
+        ...{ hostDelayMs: 0, concurrency: 1, robots: false, render: 'auto', duplicates: { reward: true } },
+      });
+      const paused = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'PAUSED');
+      expect(paused).toMatchObject({ stateReason: 'QUOTA', quotaReached: 'RENDERS_PER_DAY' });
+      expect(await used()).toBeGreaterThanOrEqual(limit);
+      const { rendered } = await call<{ rendered: number }>('GET', `/sessions/${id}/report`);
+      expect(rendered).toBeGreaterThanOrEqual(2);
+
+      await allow(null);
+      await until<Session>(`/sessions/${id}`, ({ fetched }) => fetched > paused.fetched);
+      await call('POST', `/sessions/${id}/stop`);
+      const stopped = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'STOPPED');
+      expect(stopped).toMatchObject({ stateReason: 'STOPPED', quotaReached: null });
     },
     DEADLINE_MS,
   );
