@@ -26,6 +26,8 @@ gleaner sessions start TOPIC --budget 500 --wait
 gleaner pages list SESSION --relevant --sort probability --order desc
 gleaner label queue TOPIC --train
 gleaner export pages SESSION --relevant --format csv --out pages.csv
+gleaner seeds suggest TOPIC --wait && gleaner seeds list TOPIC
+gleaner monitors create TOPIC news && gleaner schedules create looks '0 6 * * *' --monitor MONITOR
 \`\`\`
 
 Results go to standard output, and remarks, progress and errors to standard error. With \`--json\` a
@@ -33,6 +35,22 @@ result is JSON in the form of the REST API: an object, or an array for lists. Co
 pages of the web may contain are left out of text and escaped in JSON, so that they cannot act on a
 terminal. Exports are written as they are, unless they go to a terminal. Whoever stops reading (\`head\`) ends the command
 without an error.
+
+## Exports
+
+\`gleaner export\` writes to FILE.part, and the file gets its name when all of it is there.
+
+- **Small ones** are made while they are sent. One that breaks off has to begin again.
+- **Large ones** (10 000 pages or domains, or \`--stored\`) are made by the service first, as a stored
+  export, and then downloaded. A connection that is lost is opened again, and the download goes on
+  where it was. What was downloaded is compared with the hash that the service names. Afterwards the
+  export is deleted, unless \`--keep\` is given; \`gleaner exports\` is for those that are kept. A key
+  that may only read cannot have files made: its exports are sent at once.
+- **Archives** go on where they were without being stored.
+
+When the command itself ends early, the same call with \`--resume\` goes on with what it has left:
+FILE.part, its entity tag in FILE.part.etag, and the id of the stored export in FILE.part.export. A
+part of another file is none, and the file is then downloaded from its beginning.
 
 ## Exit codes
 
@@ -79,7 +97,7 @@ function section(command, path) {
     ...options.map((one) => [one.flags.replaceAll('|', '\\|'), help.optionDescription(one)]),
   ];
   const args = command.registeredArguments.map((one) =>
-    one.required ? ` ${one.name().toUpperCase()}` : ` [${one.name().toUpperCase()}]`,
+    one.required ? ` ${one.name().toUpperCase()}${one.variadic ? '...' : ''}` : ` [${one.name().toUpperCase()}]`,
   );
   const table = inputs.length === 0 ? '' : `\n| argument or option | meaning |\n| --- | --- |\n${rows(inputs)}\n`;
   return `### ${name.join(' ')}\n\n\`gleaner ${name.join(' ')}${args.join('')}\`: ${cell(command.description())}.\n${table}`;

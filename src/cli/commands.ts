@@ -25,6 +25,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./api/topics.js')).defineTopics,
   },
   {
+    name: 'seeds',
+    description: 'find seeds for a topic, and accept or reject them',
+    load: async () => (await import('./api/seeds.js')).defineSeeds,
+  },
+  {
     name: 'sessions',
     description: 'list, start, watch, pause, resume, stop, extend and delete sessions',
     load: async () => (await import('./api/sessions.js')).defineSessions,
@@ -45,6 +50,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./api/label.js')).defineLabel,
   },
   {
+    name: 'labeller',
+    description: 'let a language model label pages, and see how far it agrees with people',
+    load: async () => (await import('./api/labeller.js')).defineLabeller,
+  },
+  {
     name: 'models',
     description: 'list, show, train, compare and delete relevance models',
     load: async () => (await import('./api/models.js')).defineModels,
@@ -60,6 +70,26 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./api/export.js')).defineExport,
   },
   {
+    name: 'exports',
+    description: 'list, download and delete the exports that the service has stored',
+    load: async () => (await import('./api/exports.js')).defineExports,
+  },
+  {
+    name: 'monitors',
+    description: 'watch relevant pages: make, run, change and delete monitors, and see what has changed',
+    load: async () => (await import('./api/monitors.js')).defineMonitors,
+  },
+  {
+    name: 'schedules',
+    description: 'start sessions and monitors by the calendar: make, pause, resume, change and delete schedules',
+    load: async () => (await import('./api/schedules.js')).defineSchedules,
+  },
+  {
+    name: 'webhooks',
+    description: 'have URLs told what happens: make, test, change and delete webhooks, and see what was delivered',
+    load: async () => (await import('./api/webhooks.js')).defineWebhooks,
+  },
+  {
     name: 'spiders',
     description: 'list, show, train and delete trained spiders, which crawls can begin with',
     load: async () => (await import('./spiders/index.js')).defineSpiders,
@@ -67,12 +97,17 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'keys',
     description: 'list, make, rotate and revoke the keys of a project',
-    load: async () => (await import('./keys/index.js')).defineKeys,
+    load: async () => (await import('./api/keys.js')).defineKeys,
   },
   {
     name: 'projects',
-    description: 'list, make and delete projects',
-    load: async () => (await import('./keys/index.js')).defineProjects,
+    description: 'list, show, make, change and delete projects, with their quotas and what is used of them',
+    load: async () => (await import('./api/projects.js')).defineProjects,
+  },
+  {
+    name: 'audit',
+    description: 'list who changed what in a project, or write it to a file',
+    load: async () => (await import('./api/audit.js')).defineAudit,
   },
   {
     name: 'mcp',

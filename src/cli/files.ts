@@ -12,11 +12,15 @@ export const sizeOf = async (file: string): Promise<number> => (await stat(file)
 
 export const readable = (body: ReadableStream<Uint8Array>): Readable => Readable.fromWeb(body as WebStream);
 
-/** Writes what arrives to a file. @param isRest whether it goes behind the part that is there */
-export async function writeFileFrom(body: ReadableStream<Uint8Array>, file: string, isRest = false): Promise<void> {
+/** A pipe or a device is written to, not replaced. */
+export async function isReplaced(file: string): Promise<boolean> {
   const there = await stat(file).catch(() => null);
-  // A pipe or a device is written to, not replaced.
-  if (there !== null && !there.isFile()) return pipeline(readable(body), createWriteStream(file));
-  await pipeline(readable(body), createWriteStream(partOf(file), { flags: isRest ? 'a' : 'w' }));
+  return there === null || there.isFile();
+}
+
+/** Writes what arrives to a file. */
+export async function writeFileFrom(body: ReadableStream<Uint8Array>, file: string): Promise<void> {
+  if (!(await isReplaced(file))) return pipeline(readable(body), createWriteStream(file));
+  await pipeline(readable(body), createWriteStream(partOf(file)));
   await rename(partOf(file), file);
 }

@@ -57,3 +57,24 @@ export function webAddresses(text: string): string[] {
     return part;
   });
 }
+
+/** A time, such as 2026-11-01 or 2026-11-01T12:00:00Z; without an hour the day begins at midnight UTC. */
+export function time(text: string): string {
+  const ms = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}.*)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('Expected a time, such as 2026-11-01 or 2026-11-01T12:00:00Z.');
+  return new Date(ms).toISOString();
+}
+
+/** All values of a type of the API, to choose from: one that is left out, or unknown, is an error of types. */
+export const choicesOf = <T extends string>(values: Readonly<Record<T, true>>): readonly T[] =>
+  Object.keys(values) as T[];
+
+/** Several of the choices, separated by commas. */
+export const listOf =
+  <T extends string>(choices: readonly T[]) =>
+  (text: string): T[] =>
+    list(text).map((part) => {
+      const found = choices.find((choice) => choice === part);
+      if (found === undefined) throw new InvalidArgumentError(`Expected some of ${choices.join(', ')}.`);
+      return found;
+    });

@@ -4,7 +4,7 @@ import { type ListOptions, type ListPath, type Row, rows } from './paging.js';
 import { sessionItems, type StreamOptions } from './session-stream.js';
 import { jsonLines } from './text-lines.js';
 import { createTransport, type Fetch, sleep } from './transport.js';
-import type { ExampleInput, Job, Model, Schemas, Session, SessionStreamItem } from './types.js';
+import type { ExampleInput, Job, Model, Schemas, Session, SessionStreamItem, StoredExport } from './types.js';
 import { polled, type SessionWaitOptions, type WaitOptions, waitedFor } from './waiting.js';
 
 export interface GleanerOptions {
@@ -29,7 +29,7 @@ interface GraphqlAnswer<T> {
 
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
-const JOB_RUNS: ReadonlySet<Job['status']> = new Set<Job['status']>(['QUEUED', 'RUNNING']);
+const RUNS: ReadonlySet<string> = new Set<Job['status'] & StoredExport['state']>(['QUEUED', 'RUNNING']);
 
 /** What of a session is exported in rows. */
 export type ExportKind = 'pages' | 'domains' | 'links';
@@ -161,7 +161,7 @@ export class Gleaner {
     const { signal } = options;
     return polled(
       () => this.get('/v1/jobs/{id}', { params: { path: { id } }, signal }),
-      ({ status }) => !JOB_RUNS.has(status),
+      ({ status }) => !RUNS.has(status),
       options,
     );
   }
@@ -172,6 +172,16 @@ export class Gleaner {
     return polled(
       () => this.get('/v1/models/{id}', { params: { path: { id } }, signal }),
       ({ status }) => status !== 'TRAINING',
+      options,
+    );
+  }
+
+  /** Waits until a stored export is made or has failed. */
+  waitForExport(id: string, options: WaitOptions<StoredExport> = {}): Promise<StoredExport> {
+    const { signal } = options;
+    return polled(
+      () => this.get('/v1/exports/{id}', { params: { path: { id } }, signal }),
+      ({ state }) => !RUNS.has(state),
       options,
     );
   }

@@ -7,4 +7,4 @@ export type { StreamOptions } from './session-stream.js';
 export { jsonLines, textLines } from './text-lines.js';
 export type { Fetch } from './transport.js';
 export type * from './types.js';
-export { hasEnded, type SessionWaitOptions, type WaitOptions } from './waiting.js';
+export { hasEnded, polled, type SessionWaitOptions, type WaitOptions } from './waiting.js';

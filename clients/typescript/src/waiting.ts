@@ -27,7 +27,7 @@ const POLL_MS = 1_000;
 export async function polled<T>(
   read: () => Promise<T>,
   isDone: (now: T) => boolean,
-  { signal, onProgress, pollMs = POLL_MS }: WaitOptions<T>,
+  { signal, onProgress, pollMs = POLL_MS }: WaitOptions<T> = {},
 ): Promise<T> {
   for (let wait = Math.min(FIRST_POLL_MS, pollMs); ; wait = Math.min(pollMs, wait * 1.5)) {
     signal?.throwIfAborted();

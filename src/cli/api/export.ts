@@ -1,70 +1,114 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { type Gleaner, GleanerError, textLines } from '#client';
-import { Argument, type Command, Option } from 'commander';
+import { type Gleaner, GleanerError, type Session, type StoredExportInput } from '#client';
+import { Argument, type Command } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
-import { partOf, readable, sizeOf, writeFileFrom } from '../files.js';
-import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
-import { harmless, terminal } from '../terminal.js';
+import { isReplaced } from '../files.js';
+import type { Screen } from '../screen.js';
+import { namedService, type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
+import { given } from './objects.js';
+import { checkOutput, type FileArguments, fileOptions, isTextual, writeResult } from './result-file.js';
+import { downloadInto } from './resumable-download.js';
+import { exportStored } from './stored-export.js';
 
 const KINDS = ['pages', 'domains', 'links', 'archive', 'wacz'] as const;
-const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 type Kind = (typeof KINDS)[number];
-const isRows = (what: Kind): boolean => what !== 'archive' && what !== 'wacz';
-/** The rest that is asked for begins behind the end: all of it is there. */
-const RANGE_NOT_SATISFIABLE = 416;
-const PARTIAL = 206;
+const isRows = (what: Kind): what is 'pages' | 'domains' | 'links' => what !== 'archive' && what !== 'wacz';
+/** Pages, or domains, from which on a file is made first: to begin again would take long. */
+const LARGE = 10_000;
 
-interface ExportArguments extends ServiceArguments {
-  readonly format?: (typeof FORMATS)[number];
-  readonly gzip?: boolean;
+interface ExportArguments extends ServiceArguments, FileArguments {
   readonly relevant?: boolean;
   readonly texts?: boolean;
   readonly markdown?: boolean;
-  readonly out?: string;
+  readonly stored?: boolean;
+  readonly keep?: boolean;
   readonly resume?: boolean;
 }
 
 /** `gleaner export`. */
 export function defineExport(command: Command): void {
-  serviceOptions(command)
+  const options = serviceOptions(command)
     .addArgument(new Argument('<what>', 'archive: all that was fetched, as WARC').choices(KINDS))
-    .argument('<session>', 'id of the session')
-    .addOption(new Option('--format <format>', 'of pages, domains and links; default: jsonl').choices(FORMATS))
+    .argument('<session>', 'id of the session');
+  fileOptions(options, 'of pages, domains and links; ')
     .option('--gzip', 'compress pages, domains or links')
     .option('--relevant', 'only relevant pages, or domains with relevant pages')
     .option('--texts', 'pages with their texts')
     .option('--markdown', 'pages with their texts as Markdown')
-    .option('--out <file>', 'file to write; default: standard output. The file appears when all of it is there')
-    .option('--resume', 'of an archive: go on with what an earlier call wrote to FILE.part')
+    .option(
+      '--stored',
+      `with --out: the service makes the file before it is downloaded, so that a download can go on where it broke off; this is the default from ${LARGE} pages or domains on, except for archives, which can go on as they are`,
+    )
+    .option('--no-stored', 'the file is made while it is sent')
+    .option('--keep', 'the service keeps the file that it has made, for as long as it keeps stored exports')
+    .option('--resume', 'go on with what an earlier call has begun: FILE.part, or an export that is being made')
     .action(exportTo);
 }
 
 async function exportTo(what: Kind, id: string, args: ExportArguments): Promise<void> {
-  const { format = 'jsonl', out, resume, texts, markdown } = args;
-  const rowsOnly = (['format', 'gzip', 'relevant'] as const).find((name) => args[name] !== undefined);
-  if (!isRows(what) && rowsOnly !== undefined)
-    throw new CliError(`--${rowsOnly}: expected with pages, domains or links`, Exit.Usage);
-  if (what !== 'pages' && (texts ?? markdown) !== undefined)
-    throw new CliError('--texts, --markdown: expected with pages', Exit.Usage);
-  if (what === 'links' && args.relevant !== undefined)
-    throw new CliError('--relevant: expected with pages or domains', Exit.Usage);
-  if (resume === true && (what !== 'archive' || out === undefined))
-    throw new CliError('--resume: expected with an archive and --out', Exit.Usage);
-  const isText = isRows(what) && format !== 'parquet' && args.gzip !== true;
-  if (out === undefined && !isText && terminal().out.isTTY === true)
-    throw new CliError('--out: expected, since a terminal cannot show this', Exit.Usage);
-
-  await withNamedService(args, async (gleaner, screen) => {
-    if (what === 'archive' && out !== undefined) {
-      await writeArchive(gleaner, id, out, resume === true);
-      return screen.note(`written to ${out}`);
+  checkArguments(what, args);
+  const { out, resume = false } = args;
+  const isText = isRows(what) && isTextual(args);
+  checkOutput(isText, args);
+  const stored = args.stored ?? (resume && what !== 'archive' ? true : undefined);
+  const work = async (gleaner: Gleaner, screen: Screen): Promise<void> => {
+    if (out !== undefined && (await isReplaced(out))) {
+      const isStored = stored ?? (await isLarge(gleaner, what, id, args));
+      if (isStored && (await writeStored(gleaner, what, id, { ...args, out }, screen, stored === true)))
+        return screen.note(`written to ${out}`);
+      if (what === 'archive') {
+        await downloadInto({ gleaner, path: pathOf(what), id }, out, resume, screen);
+        return screen.note(`written to ${out}`);
+      }
     }
     const body = await gleaner.download(pathOf(what), { params: { path: { id }, query: queryOf(what, args) } });
-    if (out === undefined) return show(body, isText);
-    await writeFileFrom(body, out);
-    screen.note(`written to ${out}`);
-  });
+    await writeResult(body, isText, args, screen);
+  };
+  await withNamedService(args, work, stored === true ? 'all' : 'api');
+}
+
+function checkArguments(what: Kind, args: ExportArguments): void {
+  const { out, resume, texts, markdown, stored, keep } = args;
+  const usage = (text: string): never => {
+    throw new CliError(text, Exit.Usage);
+  };
+  const rowsOnly = (['format', 'gzip', 'relevant'] as const).find((name) => args[name] !== undefined);
+  if (!isRows(what) && rowsOnly !== undefined) usage(`--${rowsOnly}: expected with pages, domains or links`);
+  if (what !== 'pages' && (texts ?? markdown) !== undefined) usage('--texts, --markdown: expected with pages');
+  if (what === 'links' && args.relevant !== undefined) usage('--relevant: expected with pages or domains');
+  if (out === undefined && stored === true) usage('--stored: expected with --out');
+  if (out === undefined && resume === true) usage('--resume: expected with --out');
+  if (stored === false && keep === true) usage('--keep: expected with a stored export');
+  if (stored === false && resume === true && what !== 'archive')
+    usage('--resume: expected with a stored export, or with an archive');
+}
+
+/** Whether a running service should make a file first. One that is started for this command has nobody else to make it. */
+async function isLarge(gleaner: Gleaner, what: Kind, id: string, args: ExportArguments): Promise<boolean> {
+  if (what === 'archive' || namedService(args) === null) return false;
+  const session = await gleaner.session(id);
+  return sizeOf(what, session) >= LARGE;
+}
+
+const sizeOf = (what: Kind, { fetched, domainCount }: Session): number => (what === 'domains' ? domainCount : fetched);
+
+/** @returns false where the service does not want to make a file that nobody asked for in particular */
+async function writeStored(
+  gleaner: Gleaner,
+  what: Kind,
+  sessionId: string,
+  { out, resume = false, keep = false, ...args }: ExportArguments & { readonly out: string },
+  screen: Screen,
+  isAsked: boolean,
+): Promise<boolean> {
+  try {
+    await exportStored(gleaner, { sessionId, input: inputOf(what, args), out, resume, keep }, screen);
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof GleanerError && (error.status === 403 || error.status === 409);
+    if (isAsked || !isRefused) throw error;
+    screen.note(`made while it is sent: ${error.message}`);
+    return false;
+  }
 }
 
 function pathOf(what: Kind): string {
@@ -78,31 +122,16 @@ function queryOf(what: Kind, { format = 'jsonl', gzip, relevant, texts, markdown
   return { format, gzip, ...only, texts, markdown };
 }
 
-/** To standard output: as it is, or, on a terminal, without what could change the terminal. */
-async function show(body: ReadableStream<Uint8Array>, isText: boolean): Promise<void> {
-  const { out } = terminal();
-  if (!isText || out.isTTY !== true) return pipeline(readable(body), out, { end: false });
-  for await (const line of textLines(body)) out.write(`${harmless(line)}\n`);
-}
-
-/** The archive of a session. Beside the part that is there stands its entity tag: of another archive it would be no part. */
-async function writeArchive(gleaner: Gleaner, id: string, out: string, resume: boolean): Promise<void> {
-  const tagFile = `${partOf(out)}.etag`;
-  const from = resume ? await sizeOf(partOf(out)) : 0;
-  const known = from > 0 ? await readFile(tagFile, 'utf8').catch(() => '') : '';
-  let answer: Response | undefined;
-  const onResponse = ({ response }: { response: Response }): void => void (answer = response);
-  try {
-    const body = await gleaner.download(pathOf('archive'), {
-      params: { path: { id } },
-      headers: { accept: '*/*', ...(known !== '' && { range: `bytes=${from}-`, 'if-range': known }) },
-      middleware: [{ onResponse }],
-    });
-    await writeFile(tagFile, answer?.headers.get('etag') ?? '');
-    await writeFileFrom(body, out, answer?.status === PARTIAL);
-  } catch (error) {
-    if (known === '' || !(error instanceof GleanerError) || error.status !== RANGE_NOT_SATISFIABLE) throw error;
-    await rename(partOf(out), out);
-  }
-  await rm(tagFile, { force: true });
+function inputOf(
+  what: Kind,
+  { format = 'jsonl', gzip, relevant, texts, markdown }: ExportArguments,
+): StoredExportInput {
+  if (!isRows(what)) return { what: what === 'archive' ? 'warc' : what };
+  const filter =
+    relevant !== true
+      ? {}
+      : what === 'domains'
+        ? { domainFilter: { relevantOnly: true } }
+        : { pageFilter: { relevant } };
+  return given({ what, format, gzip, texts, markdown, ...filter });
 }

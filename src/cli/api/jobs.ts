@@ -2,8 +2,9 @@ import type { Job } from '#client';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import { percent, type Screen } from '../screen.js';
-import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
+import { type ServiceArguments, withNamedService } from '../service-options.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
+import { objectCommand, showObject, type WaitArguments } from './objects.js';
 
 /** `gleaner jobs`. */
 export function defineJobs(command: Command): void {
@@ -15,37 +16,27 @@ export function defineJobs(command: Command): void {
         await showList(rows, args, JOB_ROW, screen);
       }),
     );
-  serviceOptions(command.command('show').description('show a job'))
-    .argument('<job>', 'id of the job')
-    .option('--wait', 'wait for its end; the exit code is 1 unless it is completed')
-    .action((id: string, args: ServiceArguments & { readonly wait?: boolean }) =>
-      withNamedService(
-        args,
-        async (gleaner, screen) => {
-          if (args.wait !== true)
-            return show(await gleaner.get('/v1/jobs/{id}', { params: { path: { id } } }), args, screen);
-          const job = await gleaner.waitForJob(id);
-          show(job, args, screen);
-          if (job.status !== 'COMPLETED')
-            throw new CliError(`job ${id} is ${job.status}: ${job.error ?? 'no cause given'}`);
-        },
-        args.wait === true ? 'all' : 'api',
-      ),
-    );
-  serviceOptions(command.command('cancel').description('cancel a job'))
-    .argument('<job>', 'id of the job')
-    .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) =>
-        show(await gleaner.post('/v1/jobs/{id}/cancel', { params: { path: { id } } }), args, screen),
-      ),
-    );
+  objectCommand<WaitArguments>(command, 'show', 'job', 'show a job', async (id, args, gleaner, screen) => {
+    if (args.wait === true) return showEnd(await gleaner.waitForJob(id), args, screen);
+    showObject(await gleaner.get('/v1/jobs/{id}', { params: { path: { id } } }), args, jobText, screen);
+  }).option('--wait', WAIT_FOR_JOB);
+  objectCommand(command, 'cancel', 'job', 'cancel a job', async (id, args, gleaner, screen) =>
+    showObject(await gleaner.post('/v1/jobs/{id}/cancel', { params: { path: { id } } }), args, jobText, screen),
+  );
 }
 
-function show(job: Job, { json }: ServiceArguments, screen: Screen): void {
-  if (json === true) return screen.json(job);
-  const { id, kind, subjectId, status, progress, error, createdAt, finishedAt } = job;
+export const WAIT_FOR_JOB = 'wait for its end; the exit code is 1 unless it is completed';
+
+/** Shows a job that has ended. @throws CliError unless it is completed */
+export function showEnd(job: Job, args: ServiceArguments, screen: Screen, text = jobText): void {
+  showObject(job, args, text, screen);
+  if (job.status !== 'COMPLETED')
+    throw new CliError(`job ${job.id} is ${job.status}: ${job.error ?? 'no cause given'}`);
+}
+
+export function jobText({ id, kind, subjectId, status, progress, error, createdAt, finishedAt }: Job): string {
   const times = { created: moment(createdAt), finished: moment(finishedAt) };
-  screen.line(facts({ id, kind, subject: subjectId, status, done: percent(progress), error, ...times }));
+  return facts({ id, kind, subject: subjectId, status, done: percent(progress), error, ...times });
 }
 
 const JOB_ROW = {

@@ -28,10 +28,21 @@ export interface Shown<T> {
 }
 
 /** Shows the first rows of a list: as a table, or as a JSON array of what the API gives. */
-export async function showList<T>(
-  rows: AsyncIterable<T>,
-  { first, json }: Pick<ListArguments, 'first' | 'json'>,
+export function showList<T>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  args: Pick<ListArguments, 'first' | 'json'>,
   { head, cells, words, none }: Shown<T>,
+  screen: Screen,
+): Promise<void> {
+  const text = (shown: readonly T[]): string => table([head, ...shown.map(cells)], { words });
+  return showRows(rows, args, { text, none }, screen);
+}
+
+/** The same for rows that are no table. */
+export async function showRows<T>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  { first, json }: Pick<ListArguments, 'first' | 'json'>,
+  { text, none }: { readonly text: (shown: readonly T[]) => string; readonly none: string },
   screen: Screen,
 ): Promise<void> {
   const shown: T[] = [];
@@ -42,7 +53,7 @@ export async function showList<T>(
     shown.push(row);
   }
   if (json === true) screen.json(shown);
-  else screen.line(shown.length === 0 ? none : table([head, ...shown.map(cells)], { words }));
+  else screen.line(shown.length === 0 ? none : text(shown));
   if (more) screen.note('There are more: --first shows them');
 }
 

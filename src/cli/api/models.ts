@@ -1,15 +1,15 @@
-import type { Model, ModelSummary, Schemas } from '#client';
+import type { Gleaner, Model, ModelSummary, Schemas } from '#client';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import { jsonObject, list } from '../option-values.js';
 import { type Screen, table } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
+import { objectCommand, showObject, type WaitArguments } from './objects.js';
 
-interface TrainArguments extends ServiceArguments {
+interface TrainArguments extends WaitArguments {
   readonly kind?: string;
   readonly config?: Record<string, unknown>;
-  readonly wait?: boolean;
 }
 
 /** `gleaner models`. */
@@ -23,19 +23,24 @@ export function defineModels(command: Command): void {
         await showList(rows, args, MODEL_ROW, screen);
       }),
     );
-  serviceOptions(command.command('show').description('show a model and its cross-validated quality'))
-    .argument('<model>', 'id of the model')
-    .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) =>
-        show(await gleaner.get('/v1/models/{id}', { params: { path: { id } } }), args, screen),
-      ),
-    );
-  serviceOptions(command.command('train').description('train a model on the keywords, examples and labels of a topic'))
-    .argument('<topic>', 'id of the topic')
+  objectCommand(
+    command,
+    'show',
+    'model',
+    'show a model and its cross-validated quality',
+    async (id, args, gleaner, screen) =>
+      showObject(await gleaner.get('/v1/models/{id}', { params: { path: { id } } }), args, modelText, screen),
+  );
+  objectCommand<TrainArguments>(
+    command,
+    'train',
+    'topic',
+    'train a model on the keywords, examples and labels of a topic',
+    train,
+  )
     .option('--kind <kind>', 'kind of model; default: by the number of examples')
     .option('--config <json>', 'settings of the kind; GET /v1/relevance-models describes them', jsonObject)
-    .option('--wait', 'wait until it is trained; the exit code is 1 if the training fails')
-    .action(train);
+    .option('--wait', 'wait until it is trained; the exit code is 1 if the training fails');
   serviceOptions(command.command('compare').description('compare models on what all of them judged'))
     .argument('<ids>', 'ids of models, separated by commas', list)
     .action((ids: string[], args: ServiceArguments) =>
@@ -46,30 +51,19 @@ export function defineModels(command: Command): void {
         else screen.line(comparisonTable(comparison));
       }),
     );
-  serviceOptions(command.command('delete').description('delete a model that no session uses'))
-    .argument('<model>', 'id of the model')
-    .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        await gleaner.delete('/v1/models/{id}', { params: { path: { id } } });
-        screen.note(`model ${id} is deleted`);
-      }),
-    );
+  objectCommand(command, 'delete', 'model', 'delete a model that no session uses', async (id, _, gleaner, screen) => {
+    await gleaner.delete('/v1/models/{id}', { params: { path: { id } } });
+    screen.note(`model ${id} is deleted`);
+  });
 }
 
-async function train(topicId: string, args: TrainArguments): Promise<void> {
+async function train(topicId: string, args: TrainArguments, gleaner: Gleaner, screen: Screen): Promise<void> {
   const { kind, config, wait } = args;
-  await withNamedService(
-    args,
-    async (gleaner, screen) => {
-      const body = { kind, config } as Schemas['TrainModelInput'];
-      const started = await gleaner.post('/v1/topics/{topicId}/models', { params: { path: { topicId } }, body });
-      const model = wait === true ? await gleaner.waitForModel(started.id) : started;
-      show(model, args, screen);
-      if (model.status === 'FAILED')
-        throw new CliError(`model ${model.id} has failed: ${model.error ?? 'no cause given'}`);
-    },
-    wait === true ? 'all' : 'api',
-  );
+  const body = { kind, config } as Schemas['TrainModelInput'];
+  const started = await gleaner.post('/v1/topics/{topicId}/models', { params: { path: { topicId } }, body });
+  const model = wait === true ? await gleaner.waitForModel(started.id) : started;
+  showObject(model, args, modelText, screen);
+  if (model.status === 'FAILED') throw new CliError(`model ${model.id} has failed: ${model.error ?? 'no cause given'}`);
 }
 
 const figure = (value: number | null | undefined): string =>
@@ -77,24 +71,20 @@ const figure = (value: number | null | undefined): string =>
 /** A figure of the cross-validation, where the model has it. */
 const measured = ({ metrics }: ModelSummary, name: 'precision' | 'recall' | 'f1'): string => figure(metrics?.[name]);
 
-function show(model: Model, { json }: ServiceArguments, screen: Screen): void {
-  if (json === true) return screen.json(model);
-  screen.line(
-    facts({
-      id: model.id,
-      topic: model.topicId,
-      version: model.version,
-      kind: model.kind,
-      status: model.status,
-      error: model.error,
-      precision: measured(model, 'precision'),
-      recall: measured(model, 'recall'),
-      F1: measured(model, 'f1'),
-      threshold: model.threshold === null ? null : figure(model.threshold),
-      trained: moment(model.trainedAt),
-    }),
-  );
-}
+const modelText = (model: Model): string =>
+  facts({
+    id: model.id,
+    topic: model.topicId,
+    version: model.version,
+    kind: model.kind,
+    status: model.status,
+    error: model.error,
+    precision: measured(model, 'precision'),
+    recall: measured(model, 'recall'),
+    F1: measured(model, 'f1'),
+    threshold: model.threshold === null ? null : figure(model.threshold),
+    trained: moment(model.trainedAt),
+  });
 
 function comparisonTable({ models, figures }: Schemas['ModelComparisonDto']): string {
   const head = ['figure', ...models.map(({ version, kind }) => `${version}: ${kind}`)];

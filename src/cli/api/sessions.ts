@@ -1,11 +1,13 @@
-import { type Gleaner, hasEnded, type Session, type SessionInput, type SessionProgress } from '#client';
+import { type Gleaner, hasEnded, type Session, type SessionProgress } from '#client';
 import { type Command, Option } from 'commander';
 import { CliError } from '../cli-error.js';
-import { integerFrom, jsonObject } from '../option-values.js';
+import { integerFrom } from '../option-values.js';
 import { percent, type Screen } from '../screen.js';
-import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
+import { type ServiceArguments, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
 import { type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
+import { objectCommand, showObject, type WaitArguments } from './objects.js';
+import { MOST_FETCHES, type SessionArguments, sessionInput, sessionOptions } from './session-input.js';
 import { sessionText } from './session-text.js';
 
 const STATES: readonly Session['state'][] = [
@@ -17,20 +19,12 @@ const STATES: readonly Session['state'][] = [
   'STOPPED',
   'FAILED',
 ];
-const MOST_FETCHES = 10_000_000;
 
-interface StartArguments extends ServiceArguments {
-  readonly budget?: number;
-  readonly policy?: string;
-  readonly settings: Record<string, unknown>;
-  readonly model?: string;
-  readonly wait?: boolean;
-}
-interface ExtendArguments extends ServiceArguments {
+type StartArguments = WaitArguments & SessionArguments;
+interface ExtendArguments extends WaitArguments {
   readonly fetches?: number;
   readonly minutes?: number;
   readonly model?: string;
-  readonly wait?: boolean;
 }
 
 /** `gleaner sessions`. */
@@ -44,44 +38,41 @@ export function defineSessions(command: Command): void {
         await showList(gleaner.list('/v1/sessions', { query }), args, SESSION_ROW, screen);
       }),
     );
-  one(command, 'show', 'show a session', (id, args) =>
-    withNamedService(args, async (gleaner, screen) => show(await gleaner.session(id), args, screen)),
+  objectCommand(command, 'show', 'session', 'show a session', async (id, args, gleaner, screen) =>
+    show(await gleaner.session(id), args, screen),
   );
-  serviceOptions(command.command('start').description('start a session of a topic'))
-    .argument('<topic>', 'id of the topic')
-    .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MOST_FETCHES))
-    .option('--policy <name>', 'crawl policy; default: that of the service')
-    .option('--model <id>', 'relevance model; default: the newest one of the topic')
-    .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject, {})
-    .option('--wait', 'wait for the end; the exit code is 1 if the session fails')
-    .action(start);
-  one(command, 'watch', 'show the progress of a session until it ends', (id, args) =>
-    withNamedService(args, (gleaner, screen) => finish(gleaner, id, args, screen), 'all'),
+  sessionOptions(objectCommand<StartArguments>(command, 'start', 'topic', 'start a session of a topic', start)).option(
+    '--wait',
+    'wait for the end; the exit code is 1 if the session fails',
+  );
+  objectCommand(
+    command,
+    'watch',
+    'session',
+    'show the progress of a session until it ends',
+    (id, args, gleaner, screen) => finish(gleaner, id, args, screen),
+    'all',
   );
   for (const action of ['pause', 'resume', 'stop'] as const)
-    one(command, action, `${action} a session`, (id, args) =>
-      withNamedService(args, async (gleaner, screen) => {
-        const session = await gleaner.post(`/v1/sessions/{id}/${action}`, { params: { path: { id } } });
-        show(session, args, screen);
-      }),
-    );
-  serviceOptions(command.command('extend').description('let an ended session go on from where it stopped'))
-    .argument('<session>', 'id of the session')
+    objectCommand(command, action, 'session', `${action} a session`, async (id, args, gleaner, screen) => {
+      const session = await gleaner.post(`/v1/sessions/{id}/${action}`, { params: { path: { id } } });
+      show(session, args, screen);
+    });
+  objectCommand<ExtendArguments>(
+    command,
+    'extend',
+    'session',
+    'let an ended session go on from where it stopped',
+    async (id, args, gleaner, screen) => {
+      const body = { fetches: args.fetches, minutes: args.minutes, modelId: args.model };
+      const session = await gleaner.post('/v1/sessions/{id}/extend', { params: { path: { id } }, body });
+      await (args.wait === true ? finish(gleaner, id, args, screen) : show(session, args, screen));
+    },
+  )
     .option('--fetches <n>', 'further pages to fetch', integerFrom(1, MOST_FETCHES))
     .option('--minutes <n>', 'further minutes', integerFrom(1, 1_000_000))
     .option('--model <id>', 'go on under this relevance model')
-    .option('--wait', 'wait for the end; the exit code is 1 if the session fails')
-    .action((id: string, args: ExtendArguments) =>
-      withNamedService(
-        args,
-        async (gleaner, screen) => {
-          const body = { fetches: args.fetches, minutes: args.minutes, modelId: args.model };
-          const session = await gleaner.post('/v1/sessions/{id}/extend', { params: { path: { id } }, body });
-          await (args.wait === true ? finish(gleaner, id, args, screen) : show(session, args, screen));
-        },
-        args.wait === true ? 'all' : 'api',
-      ),
-    );
+    .option('--wait', 'wait for the end; the exit code is 1 if the session fails');
   listOptions(command.command('events').description('list what happened in a session, oldest first'), 'events')
     .argument('<session>', 'id of the session')
     .action((id: string, args: ListArguments) =>
@@ -94,43 +85,24 @@ export function defineSessions(command: Command): void {
         ),
       ),
     );
-  one(command, 'delete', 'delete an ended session with its pages', (id, args) =>
-    withNamedService(args, async (gleaner, screen) => {
+  objectCommand(
+    command,
+    'delete',
+    'session',
+    'delete an ended session with its pages',
+    async (id, _, gleaner, screen) => {
       await gleaner.delete('/v1/sessions/{id}', { params: { path: { id } } });
       screen.note(`session ${id} is deleted`);
-    }),
-  );
-}
-
-function one(
-  command: Command,
-  name: string,
-  description: string,
-  action: (id: string, args: ServiceArguments) => Promise<void>,
-): void {
-  serviceOptions(command.command(name).description(description))
-    .argument('<session>', 'id of the session')
-    .action(action);
-}
-
-async function start(topicId: string, args: StartArguments): Promise<void> {
-  const { budget, policy, model, settings, wait } = args;
-  const body: SessionInput = {
-    ...(settings as Partial<SessionInput>),
-    ...(policy !== undefined && { policy }),
-    ...(model !== undefined && { modelId: model }),
-    budget: { ...(settings['budget'] as object | undefined), ...(budget !== undefined && { fetches: budget }) },
-  };
-  await withNamedService(
-    args,
-    async (gleaner, screen) => {
-      const session = await gleaner.post('/v1/topics/{id}/sessions', { params: { path: { id: topicId } }, body });
-      if (wait !== true) return show(session, args, screen);
-      screen.note(`session ${session.id}`);
-      await finish(gleaner, session.id, args, screen);
     },
-    wait === true ? 'all' : 'api',
   );
+}
+
+async function start(topicId: string, args: StartArguments, gleaner: Gleaner, screen: Screen): Promise<void> {
+  const params = { path: { id: topicId } };
+  const session = await gleaner.post('/v1/topics/{id}/sessions', { params, body: sessionInput(args) });
+  if (args.wait !== true) return show(session, args, screen);
+  screen.note(`session ${session.id}`);
+  await finish(gleaner, session.id, args, screen);
 }
 
 /** Shows progress until the session has ended, and then the session. @throws CliError if it has failed */
@@ -145,10 +117,8 @@ async function finish(gleaner: Gleaner, id: string, args: ServiceArguments, scre
     throw new CliError(`session ${id} has failed: ${[session.stateReason, session.error].filter(Boolean).join(': ')}`);
 }
 
-function show(session: Session, { json }: ServiceArguments, screen: Screen): void {
-  if (json === true) screen.json(session);
-  else screen.line(sessionText(session));
-}
+const show = (session: Session, args: ServiceArguments, screen: Screen): void =>
+  showObject(session, args, sessionText, screen);
 
 const SESSION_ROW = {
   head: ['policy', 'state', 'pages', 'relevant', 'harvest rate', 'relevant domains', 'created', 'id'],

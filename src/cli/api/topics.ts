@@ -7,6 +7,7 @@ import { type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
+import { objectCommand, showObject } from './objects.js';
 
 interface CreateArguments extends ServiceArguments {
   readonly keywords?: string[];
@@ -34,13 +35,14 @@ export function defineTopics(command: Command): void {
         await showList(rows, args, { head: ['name', 'seeds', 'created', 'id'], cells, none }, screen);
       }),
     );
-  serviceOptions(command.command('show').description('show a topic with its keywords and seeds'))
-    .argument('<topic>', 'id of the topic')
-    .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) =>
-        show(await gleaner.get('/v1/topics/{id}', { params: { path: { id } } }), args, screen),
-      ),
-    );
+  objectCommand(
+    command,
+    'show',
+    'topic',
+    'show a topic with its keywords and seeds',
+    async (id, args, gleaner, screen) =>
+      showObject(await gleaner.get('/v1/topics/{id}', { params: { path: { id } } }), args, topicText, screen),
+  );
   serviceOptions(command.command('create').description('make a topic'))
     .argument('[name]', 'name of the topic')
     .option('--keywords <words>', 'keywords and key phrases, separated by commas', list)
@@ -50,14 +52,16 @@ export function defineTopics(command: Command): void {
     .option('--file <file>', 'the topic as JSON, as POST /v1/topics takes it; options take precedence')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .action(create);
-  serviceOptions(command.command('delete').description('delete a topic with its models, sessions and pages'))
-    .argument('<topic>', 'id of the topic')
-    .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        await gleaner.delete('/v1/topics/{id}', { params: { path: { id } } });
-        screen.note(`topic ${id} is deleted`);
-      }),
-    );
+  objectCommand(
+    command,
+    'delete',
+    'topic',
+    'delete a topic with its models, sessions and pages',
+    async (id, _, gleaner, screen) => {
+      await gleaner.delete('/v1/topics/{id}', { params: { path: { id } } });
+      screen.note(`topic ${id} is deleted`);
+    },
+  );
 }
 
 async function create(name: string | undefined, args: CreateArguments): Promise<void> {
@@ -72,7 +76,7 @@ async function create(name: string | undefined, args: CreateArguments): Promise<
   await withNamedService(args, async (gleaner, screen) => {
     const topic = await gleaner.post('/v1/topics', { body });
     if (examples.length > 0) await addExamples(gleaner, topic.id, examples, screen);
-    show(topic, args, screen);
+    showObject(topic, args, topicText, screen);
   });
 }
 
@@ -81,20 +85,17 @@ async function addExamples(gleaner: Gleaner, id: string, examples: ExampleInput[
   screen.note(`${created} examples`);
 }
 
-function show(topic: Topic, { json }: ServiceArguments, screen: Screen): void {
-  if (json === true) return screen.json(topic);
+function topicText(topic: Topic): string {
   const { keywordSet, exampleCounts, seeds } = topic;
-  screen.line(
-    facts({
-      id: topic.id,
-      name: oneLine(topic.name),
-      description: oneLine(topic.description),
-      keywords: oneLine(keywordSet?.keywords.map(({ text }) => text).join(', ') ?? ''),
-      seeds: oneLine(seeds.join(' ')),
-      examples: `${exampleCounts.relevant} relevant, ${exampleCounts.irrelevant} not`,
-      created: moment(topic.createdAt),
-    }),
-  );
+  return facts({
+    id: topic.id,
+    name: oneLine(topic.name),
+    description: oneLine(topic.description),
+    keywords: oneLine(keywordSet?.keywords.map(({ text }) => text).join(', ') ?? ''),
+    seeds: oneLine(seeds.join(' ')),
+    examples: `${exampleCounts.relevant} relevant, ${exampleCounts.irrelevant} not`,
+    created: moment(topic.createdAt),
+  });
 }
 
 async function readText(option: string, file: string): Promise<string> {

@@ -1,9 +1,11 @@
-import type { ApiKey, Gleaner, NewApiKey, Schemas } from '#client';
+import type { ApiKey, NewApiKey, Schemas } from '#client';
 import { type Command, Option } from 'commander';
-import { all } from '../api/lists.js';
 import { integerFrom, list } from '../option-values.js';
 import { type Screen, table } from '../screen.js';
-import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
+import { type ServiceArguments, serviceOptions } from '../service-options.js';
+import { inProject } from './in-project.js';
+import { all, moment } from './lists.js';
+import { showSecret } from './objects.js';
 
 /** Longest overlap of a rotation, s. */
 const MAX_OVERLAP = 7 * 86_400;
@@ -53,56 +55,10 @@ export function defineKeys(command: Command): void {
     );
 }
 
-/** `gleaner projects`: for operators. */
-export function defineProjects(command: Command): void {
-  serviceOptions(command.command('list').description('list the projects, newest first')).action(
-    (args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        const projects = await all(gleaner.list('/v1/projects'));
-        if (args.json === true) return screen.json(projects);
-        screen.line(
-          table([['name', 'created', 'id'], ...projects.map((one) => [one.name, day(one.createdAt), one.id])]),
-        );
-      }),
-  );
-  serviceOptions(command.command('create').description('make a project'))
-    .argument('<name>', 'name of the project')
-    .action((name: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        const project = await gleaner.post('/v1/projects', { body: { name } });
-        if (args.json === true) return screen.json(project);
-        screen.line(`project ${project.name}: ${project.id}`);
-      }),
-    );
-  serviceOptions(command.command('delete').description('delete a project that owns nothing any more'))
-    .argument('<id>', 'id of the project')
-    .action((id: string, args: ServiceArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        await gleaner.delete('/v1/projects/{id}', { params: { path: { id } } });
-        screen.line(`project ${id} is deleted`);
-      }),
-    );
-}
-
-/** Does work with the keys of the project that the calls are about. */
-function inProject(
-  args: ServiceArguments,
-  work: (gleaner: Gleaner, projectId: string, screen: Screen) => Promise<void>,
-): Promise<void> {
-  return withNamedService(args, async (gleaner, screen) => {
-    const { id } = await gleaner.get('/v1/project');
-    await work(gleaner, id, screen);
-  });
-}
-
-/** The text alone on standard output, so that it can be piped into a secret store. */
 function tell({ key, text }: NewApiKey, { json }: ServiceArguments, screen: Screen): void {
   if (json === true) return screen.json({ key, text });
-  screen.note(`key ${key.id}, ${key.name}: ${key.scopes.join(', ')}. It is not shown again:`);
-  screen.line(text);
+  showSecret(text, `key ${key.id}, ${key.name}: ${key.scopes.join(', ')}`, screen);
 }
-
-const day = (moment: string | null): string => moment?.slice(0, 16).replace('T', ' ') ?? '-';
 
 function keyTable(keys: readonly ApiKey[]): string {
   return table([
@@ -110,10 +66,10 @@ function keyTable(keys: readonly ApiKey[]): string {
     ...keys.map((key) => [
       key.name,
       key.scopes.join(','),
-      day(key.createdAt),
-      day(key.lastUsedAt),
-      day(key.expiresAt),
-      day(key.revokedAt),
+      moment(key.createdAt),
+      moment(key.lastUsedAt),
+      moment(key.expiresAt),
+      moment(key.revokedAt),
       key.id,
     ]),
   ]);

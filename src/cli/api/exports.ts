@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import type { StoredExport } from '#client';
+import type { Command } from 'commander';
+import { percent } from '../screen.js';
+import { type ServiceArguments, withNamedService } from '../service-options.js';
+import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
+import { objectCommand, showObject } from './objects.js';
+import { downloadStored } from './stored-export.js';
+
+interface DownloadArguments extends ServiceArguments {
+  readonly out?: string;
+  readonly resume?: boolean;
+}
+
+/** `gleaner exports`: the files that the service has made. */
+export function defineExports(command: Command): void {
+  listOptions(command.command('list').description('list the stored exports of a session, newest first'), 'exports')
+    .argument('<session>', 'id of the session')
+    .action((id: string, args: ListArguments) =>
+      withNamedService(args, async (gleaner, screen) => {
+        const rows = gleaner.list('/v1/sessions/{id}/exports', { path: { id }, query: { first: perCall(args) } });
+        await showList(rows, args, EXPORT_ROW, screen);
+      }),
+    );
+  objectCommand(command, 'show', 'export', 'show a stored export', async (id, args, gleaner, screen) =>
+    showObject(await gleaner.get('/v1/exports/{id}', { params: { path: { id } } }), args, exportText, screen),
+  );
+  objectCommand<DownloadArguments>(
+    command,
+    'download',
+    'export',
+    'download the file of a stored export',
+    async (id, { out, resume = false }, gleaner, screen) => {
+      const stored = await gleaner.get('/v1/exports/{id}', { params: { path: { id } } });
+      // A name, whatever the service says: not a path.
+      const file = out ?? basename(stored.fileName);
+      await downloadStored(gleaner, stored, file, resume, screen);
+      screen.note(`written to ${file}`);
+    },
+  )
+    .option('--out <file>', 'file to write; default: the name that the service gives it, in this folder')
+    .option('--resume', 'go on with what an earlier call wrote to FILE.part');
+  objectCommand(command, 'delete', 'export', 'delete a stored export with its file', async (...of) => {
+    const [id, , gleaner, screen] = of;
+    await gleaner.delete('/v1/exports/{id}', { params: { path: { id } } });
+    screen.note(`export ${id} is deleted`);
+  });
+}
+
+const exportText = (stored: StoredExport): string =>
+  facts({
+    id: stored.id,
+    session: stored.sessionId,
+    what: stored.what,
+    query: stored.query,
+    state: stored.state,
+    error: stored.error,
+    done: percent(stored.progress),
+    bytes: stored.bytes,
+    'SHA-256': stored.sha256,
+    file: stored.fileName,
+    created: moment(stored.createdAt),
+    expires: moment(stored.expiresAt),
+  });
+
+const EXPORT_ROW = {
+  head: ['what', 'query', 'state', 'done', 'bytes', 'created', 'expires', 'id'],
+  words: [0, 1, 2],
+  cells: (stored: StoredExport) => [
+    stored.what,
+    stored.query ?? '',
+    stored.state,
+    percent(stored.progress),
+    `${stored.bytes}`,
+    moment(stored.createdAt),
+    moment(stored.expiresAt),
+    stored.id,
+  ],
+  none: 'No stored exports. `gleaner export --stored --keep` makes one',
+};

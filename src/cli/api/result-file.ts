@@ -1,0 +1,50 @@
+import { pipeline } from 'node:stream/promises';
+import { textLines } from '#client';
+import { type Command, Option } from 'commander';
+import { CliError, Exit } from '../cli-error.js';
+import { readable, writeFileFrom } from '../files.js';
+import type { Screen } from '../screen.js';
+import { harmless, terminal } from '../terminal.js';
+
+export const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** How rows are written, and where. */
+export interface FileArguments {
+  readonly format?: Format;
+  readonly gzip?: boolean;
+  readonly out?: string;
+}
+
+/** Adds `--format` and `--out`. @param of which results have a format */
+export const fileOptions = (command: Command, of = ''): Command =>
+  command
+    .addOption(new Option('--format <format>', `${of}default: jsonl`).choices(FORMATS))
+    .option('--out <file>', 'file to write; default: standard output. The file appears when all of it is there');
+
+export const isTextual = ({ format, gzip }: FileArguments): boolean => format !== 'parquet' && gzip !== true;
+
+/** @throws CliError where bytes would go to a terminal */
+export function checkOutput(isText: boolean, { out }: Pick<FileArguments, 'out'>): void {
+  if (out === undefined && !isText && terminal().out.isTTY === true)
+    throw new CliError('--out: expected, since a terminal cannot show this', Exit.Usage);
+}
+
+/** Writes what arrives to the file, or to standard output. */
+export async function writeResult(
+  body: ReadableStream<Uint8Array>,
+  isText: boolean,
+  { out }: Pick<FileArguments, 'out'>,
+  screen: Screen,
+): Promise<void> {
+  if (out === undefined) return show(body, isText);
+  await writeFileFrom(body, out);
+  screen.note(`written to ${out}`);
+}
+
+/** To standard output: as it is, or, on a terminal, without what could change the terminal. */
+async function show(body: ReadableStream<Uint8Array>, isText: boolean): Promise<void> {
+  const { out } = terminal();
+  if (!isText || out.isTTY !== true) return pipeline(readable(body), out, { end: false });
+  for await (const line of textLines(body)) out.write(`${harmless(line)}\n`);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { type Gleaner, GleanerError, type StoredExport, type StoredExportInput } from '#client';
+import { CliError } from '../cli-error.js';
+import { partOf } from '../files.js';
+import type { Screen } from '../screen.js';
+import { downloadInto, removePart } from './resumable-download.js';
+
+/** Beside the part: which export it is a part of. It is there before the first byte, so that an export is not made twice. */
+const nameFileOf = (out: string): string => `${partOf(out)}.export`;
+
+export interface StoredRequest {
+  readonly sessionId: string;
+  readonly input: StoredExportInput;
+  readonly out: string;
+  /** Whether it goes on with the export that an earlier call has begun. */
+  readonly resume: boolean;
+  /** Whether the service keeps the export afterwards. */
+  readonly keep: boolean;
+}
+
+/**
+ * Has the service make a file, and downloads it over connections that are lost.
+ *
+ * @throws CliError when the export fails
+ */
+export async function exportStored(gleaner: Gleaner, request: StoredRequest, screen: Screen): Promise<void> {
+  const { out, keep } = request;
+  const begun = await begin(gleaner, request);
+  const stored = await made(gleaner, begun, screen);
+  await downloadStored(gleaner, stored, out, request.resume, screen);
+  await rm(nameFileOf(out), { force: true });
+  if (keep) return screen.note(`export ${stored.id} is kept until ${stored.expiresAt ?? 'it is deleted'}`);
+  // Whoever may not delete it, or finds it deleted, has his file.
+  await gleaner.delete('/v1/exports/{id}', { params: { path: { id: stored.id } } }).catch(ifRefused);
+}
+
+/** Downloads a file of the service and compares it with the hash that the service names. */
+export async function downloadStored(
+  gleaner: Gleaner,
+  { id, sha256 }: Pick<StoredExport, 'id' | 'sha256'>,
+  out: string,
+  resume: boolean,
+  screen: Screen,
+): Promise<void> {
+  await downloadInto({ gleaner, path: '/v1/exports/{id}/file', id }, out, resume, screen, async (file) => {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    if (hash.digest('hex') === sha256) return;
+    await removePart(out);
+    throw new CliError('what was downloaded is not what the service has: its hash is another one');
+  });
+}
+
+async function begin(gleaner: Gleaner, { sessionId, input, out, resume }: StoredRequest): Promise<StoredExport> {
+  const known = resume ? (await readFile(nameFileOf(out), 'utf8').catch(() => '')).trim() : '';
+  if (known !== '') {
+    const found = await gleaner.get('/v1/exports/{id}', { params: { path: { id: known } } }).catch(ifRefused);
+    if (found !== undefined && found.state !== 'FAILED' && isAnswer(found, sessionId, input)) return found;
+  }
+  const begun = await gleaner.post('/v1/sessions/{id}/exports', { params: { path: { id: sessionId } }, body: input });
+  await writeFile(nameFileOf(out), begun.id);
+  return begun;
+}
+
+/** Whether an export is what this call is about. */
+function isAnswer(stored: StoredExport, sessionId: string, input: StoredExportInput): boolean {
+  const { what, pageFilter, domainFilter, ...rest } = input;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...rest, ...pageFilter, ...domainFilter }) as [
+    string,
+    string | number | boolean | undefined,
+  ][])
+    if (value !== undefined && value !== false) query.set(name, String(value));
+  const isSame = sorted(query) === sorted(new URLSearchParams(stored.query ?? ''));
+  return stored.sessionId === sessionId && stored.what === what && isSame;
+}
+
+function sorted(query: URLSearchParams): string {
+  query.sort();
+  return query.toString();
+}
+
+async function made(gleaner: Gleaner, begun: StoredExport, screen: Screen): Promise<StoredExport> {
+  screen.note(`the service makes the file: export ${begun.id}`);
+  const progress = screen.share('export');
+  const onProgress = ({ progress: done }: StoredExport): void => progress.update(done);
+  const stored = await gleaner.waitForExport(begun.id, { onProgress }).finally(() => progress.end());
+  if (stored.state === 'FAILED') throw new CliError(`export ${stored.id} has failed: ${stored.error ?? ''}`);
+  return stored;
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof GleanerError)) throw error;
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { StoredExport } from '../../clients/typescript/src/index.js';
+import { type CommandRun, runCommand } from '../support/command.js';
+import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.js';
+import { type CommandService, KEY } from './command-line-service.js';
+import { sql } from './sessions-client.js';
+
+/** Exports, of which those of archives and stored ones go on where a download broke off. */
+export function describeExports(of: () => CommandService, folder: () => string): void {
+  const inFolder = (name: string): string => path.join(folder(), name);
+  const exported = (...args: string[]): Promise<CommandRun> => of().command(['export', ...args]);
+
+  describe('exports', () => {
+    it('go to files, and an archive from where an earlier export ended', async () => {
+      const { session, service } = of();
+      const csv = inFolder('domains.csv');
+      expect((await exported('domains', session.id, '--format', 'csv', '--out', csv)).code).toBe(0);
+      expect(readFileSync(csv, 'utf8')).toMatch(/^\S*name/);
+      const lines = (await exported('pages', session.id)).out.trim().split('\n');
+      expect(lines).toHaveLength(45);
+
+      const file = inFolder('all.warc.gz');
+      expect((await exported('archive', session.id, '--out', file)).code).toBe(0);
+      const whole = readFileSync(file);
+      expect(gunzipSync(whole).toString('latin1')).toContain('WARC/1.');
+      const again = inFolder('again.warc.gz');
+      const tag = (
+        await fetch(`${service.url}/v1/sessions/${session.id}/export.warc.gz`, {
+          headers: { authorization: `Bearer ${KEY}` },
+        })
+      ).headers.get('etag');
+      const leave = (bytes: Buffer, etag: string | null): void => {
+        writeFileSync(`${again}.part`, bytes);
+        writeFileSync(`${again}.part.etag`, etag ?? '');
+      };
+      leave(whole.subarray(0, 1_000), tag);
+      const resume = ['archive', session.id, '--out', again, '--resume'];
+      expect((await exported(...resume)).code).toBe(0);
+      expect(readFileSync(again).equals(whole)).toBe(true);
+      // All of it was there, and only the name was not.
+      leave(whole, tag);
+      expect((await exported(...resume)).code).toBe(0);
+      expect([readFileSync(again).equals(whole), existsSync(`${again}.part`)]).toEqual([true, false]);
+      // A part of another archive is no beginning, and more than all of it is none either.
+      for (const [bytes, etag] of [
+        [Buffer.from('other'), '"other"'],
+        [Buffer.concat([whole, whole]), tag],
+      ] as const) {
+        leave(bytes, etag);
+        expect((await exported(...resume)).code).toBe(0);
+        expect(readFileSync(again).equals(whole)).toBe(true);
+      }
+    });
+
+    describe('over a network that loses connections', () => {
+      let proxy: CuttingProxy;
+      beforeAll(async () => {
+        proxy = await startCuttingProxy(of().service.url);
+      });
+      afterAll(() => proxy.close());
+      const over = (...args: string[]): Promise<CommandRun> =>
+        runCommand(['export', ...args, '--url', proxy.url, '--key', KEY]);
+      const stored = (): Promise<StoredExport[]> => of().json<StoredExport[]>('exports', 'list', of().session.id);
+
+      it('go on where they broke off, and leave nothing behind', async () => {
+        const { session } = of();
+        for (const [what, file, sent] of [
+          ['pages', inFolder('pages.jsonl'), /\/file$/],
+          ['archive', inFolder('whole.warc.gz'), /\.warc\.gz$/],
+        ] as const) {
+          proxy.cut(sent, `${file}.part`, 100, 200);
+          const args = what === 'pages' ? ['--stored', '--relevant'] : [];
+          const ran = await over(what, session.id, ...args, '--out', file);
+          expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('after 100 bytes: going on') as string });
+          expect(proxy.asked.map(({ range }) => range)).toEqual([undefined, 'bytes=100-', 'bytes=300-']);
+        }
+        const { out } = await exported('pages', session.id, '--relevant');
+        expect(readFileSync(inFolder('pages.jsonl'), 'utf8')).toBe(out);
+        expect(readFileSync(inFolder('whole.warc.gz')).equals(readFileSync(inFolder('all.warc.gz')))).toBe(true);
+        expect(
+          ['.part', '.part.etag', '.part.export'].filter((end) => existsSync(inFolder(`pages.jsonl${end}`))),
+        ).toEqual([]);
+        expect(await stored()).toEqual([]);
+      });
+
+      it('are gone on with by another call, of the same file', async () => {
+        const { session } = of();
+        const file = inFolder('links.csv');
+        const args = ['links', session.id, '--format', 'csv', '--out', file];
+        // Nothing more comes.
+        proxy.cut(/\/file$/, `${file}.part`, 50, 0, 0, 0, 0);
+        expect(await over(...args, '--stored')).toMatchObject({
+          ...{ code: 5, err: expect.stringMatching(/50 bytes are there; --resume goes on/) as string },
+        });
+        const [made] = await stored();
+        expect(readFileSync(`${file}.part.export`, 'utf8')).toBe(made.id);
+        proxy.cut(/\/file$/, `${file}.part`);
+        expect(await over(...args, '--resume', '--keep')).toMatchObject({ code: 0 });
+        expect(proxy.asked.map(({ range }) => range)).toEqual(['bytes=50-']);
+        expect(readFileSync(file, 'utf8')).toBe((await exported('links', session.id, '--format', 'csv')).out);
+        // The same, for whoever comes later.
+        const second = inFolder('second.csv');
+        expect((await of().command(['exports', 'download', made.id, '--out', second])).code).toBe(0);
+        expect(readFileSync(second, 'utf8')).toBe(readFileSync(file, 'utf8'));
+        // Another filter is another file.
+        writeFileSync(`${file}.part.export`, made.id);
+        expect((await over('pages', session.id, '--out', file, '--resume')).code).toBe(0);
+        expect(readFileSync(file, 'utf8')).toBe((await exported('pages', session.id)).out);
+        expect((await of().command(['exports', 'show', made.id])).out).toMatch(/^query +format=csv$/m);
+        expect((await of().command(['exports', 'delete', made.id])).code).toBe(0);
+        expect(await stored()).toEqual([]);
+      });
+    });
+
+    it('that are large are made first, unless the key may only read', async () => {
+      const { session, service } = of();
+      const file = inFolder('large.jsonl');
+      const size = (fetched: number): Promise<unknown> =>
+        sql(service.databaseUrl, 'UPDATE sessions SET fetched = $2 WHERE id = $1', [session.id, fetched]);
+      await size(10_000);
+      const args = ['export', 'pages', session.id, '--out', file];
+      expect((await of().command(args)).err).toContain('the service makes the file');
+      expect((await of().command([...args, '--no-stored'])).err).toBe(`written to ${file}\n`);
+      const reader = (await of().command(['keys', 'create', 'reader'])).out.trim();
+      expect(await of().command(args, null, reader)).toMatchObject({
+        ...{ code: 0, err: expect.stringMatching(/^made while it is sent: .*FORBIDDEN/) as string },
+      });
+      await size(45);
+      expect((await of().command(args)).err).toBe(`written to ${file}\n`);
+    });
+
+    it.each([
+      ['--stored without a file', ['pages', '--stored'], /--stored: expected with --out/],
+      ['--resume without a file', ['pages', '--resume'], /--resume: expected with --out/],
+      ['--resume of what is sent at once', ['pages', '--resume', '--no-stored', '--out', 'x'], /with a stored export/],
+      ['--keep of what is not stored', ['pages', '--keep', '--no-stored', '--out', 'x'], /--keep: expected with/],
+    ])('%s is refused', async (_name, [what, ...args], said) => {
+      expect(await exported(what, of().session.id, ...args)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(said) as string,
+      });
+    });
+  });
+}
