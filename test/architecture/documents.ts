@@ -21,6 +21,7 @@ const ELSEWHERE = new Set([
   'crawling/textReprGenerator.py',
   'docker/.env',
   'bench/out',
+  'web/generated',
   'text/html',
 ]);
 
