@@ -3,6 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '../support/free-port.js';
 import { metric } from '../support/metrics.js';
 import { restCalls } from '../support/rest-call.js';
+import { HousekeepingRepository } from '../../src/modules/monitors/housekeeping/housekeeping.repository.js';
+import { MonitorSweeper } from '../../src/modules/monitors/housekeeping/monitor-sweeper.js';
+import type { SessionsService } from '../../src/modules/sessions/index.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { insertSessionRows } from '../support/session-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
@@ -128,6 +133,18 @@ const changes = async (query = ''): Promise<ChangeBody[]> => [
 ];
 const short = (list: readonly ChangeBody[]): string[] =>
   list.map(({ kind, url }) => `${kind} ${url.slice(SITE.length)}`).sort();
+
+/** What workers do from time to time. */
+async function sweep(): Promise<void> {
+  const config = loadConfig({ ROLE: 'worker', DATABASE_URL: service.databaseUrl });
+  const database = new CrawlDatabase(service.databaseUrl, config);
+  const sessions = { delete: (id: string) => api.rest('DELETE', `/sessions/${id}`) } as unknown as SessionsService;
+  try {
+    await new MonitorSweeper(new HousekeepingRepository(database), sessions, config).sweep();
+  } finally {
+    await database.onModuleDestroy();
+  }
+}
 
 describe('a monitor', () => {
   it('begins with the relevant pages of a session, and the links near them', async () => {
@@ -259,6 +276,55 @@ describe('a monitor', () => {
       [sessions[1]],
     );
     expect(seeds).toEqual([`${SITE}/newer`, `${SITE}/old`, `${SITE}/new`]);
+    await call('PATCH', `/monitors/${monitor.id}`, { fetches: 20, newShare: 0 });
+  });
+
+  it('keeps its estimates when old visits are deleted, and what the next look is compared with', async () => {
+    const pages = async () => (await call<ListBody<PageBody>>('GET', `/monitors/${monitor.id}/pages`)).items;
+    const before = await pages();
+    const visits = async (condition = 'true') =>
+      (await sql<{ count: number }>(service.databaseUrl, `SELECT count(*)::int FROM visits v WHERE ${condition}`))[0]
+        .count;
+    await sql(service.databaseUrl, `UPDATE visits SET fetched_at = fetched_at - interval '401 days'`);
+    const all = await visits();
+    await sweep();
+    const [{ urls }] = await sql<{ urls: number }>(
+      service.databaseUrl,
+      'SELECT count(DISTINCT url)::int AS urls FROM visits',
+    );
+    // One of each page that was there, of several.
+    expect([await visits(), await visits(`v.change = 'gone'`)]).toEqual([urls, 0]);
+    expect(all).toBeGreaterThan(2 * urls);
+    expect(await pages()).toEqual(before);
+    expect(before.some(({ looks, changes: seenChanges }) => looks > 1 && seenChanges > 0)).toBe(true);
+    seen.length = 0;
+    expect(await run()).toMatchObject({ state: 'COMPLETED', changed: 0 });
+    expect(seen.find(({ path }) => path === '/a')?.headers['if-none-match']).toBeDefined();
+  });
+
+  it('leaves no sessions behind for ever', async () => {
+    const { sessions } = await run();
+    const rows = await Promise.all([1, 2, 3, 4].map(() => insertSessionRows(service.databaseUrl, { steps: 2 })));
+    const [loose, hooked, young, users] = rows.map((row) => row.sessionId);
+    const started = await sql<{ id: string }>(service.databaseUrl, 'SELECT session_id AS id FROM monitor_sessions');
+    expect(started.map(({ id }) => id)).toEqual(expect.arrayContaining([...sessions]));
+    await sql(service.databaseUrl, 'INSERT INTO monitor_sessions (session_id) SELECT unnest($1::uuid[])', [
+      [loose, hooked, young],
+    ]);
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO webhooks (id, url, types, session_id) VALUES (gen_random_uuid(), 'https://receiver.example/', '{change.seen}', $1)`,
+      [hooked],
+    );
+    await sql(service.databaseUrl, `UPDATE sessions SET finished_at = now() - interval '91 days' WHERE id <> $1`, [
+      young,
+    ]);
+    await sweep();
+    const left = await sql<{ id: string }>(service.databaseUrl, 'SELECT id FROM sessions');
+    // What users started stays, and what a run, a webhook or a monitor refers to.
+    const ids = left.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([...sessions, sessionId, hooked, young, users]));
+    expect(ids).not.toContain(loose);
   });
 
   it('says the same in GraphQL', async () => {

@@ -178,6 +178,7 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       `INSERT INTO schedule_runs (id, schedule_id, due_at, due_until, state, session_id) VALUES (gen_random_uuid(), $1, now(), now(), 'STARTED', $2)`,
       [ids['schedules'], rows.sessionId],
     );
+    await db.query('INSERT INTO monitor_sessions (session_id) VALUES ($1)', [rows.sessionId]);
     ids['monitor-runs'] = await one(
       `INSERT INTO monitor_runs (id, monitor_id, state, sessions, prior_rate) VALUES (gen_random_uuid(), $1, 'COMPLETED', '{}', 0.1)`,
       [ids['monitors']],

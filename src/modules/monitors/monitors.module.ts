@@ -12,6 +12,8 @@ import { MonitorsRepository } from './monitors.repository.js';
 import { MonitorsResolver } from './monitors.resolver.js';
 import { MonitorsService } from './monitors.service.js';
 import { PageChangesRepository } from './page-changes.repository.js';
+import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
+import { MonitorSweeper } from './housekeeping/monitor-sweeper.js';
 import { MonitorRunsRepository } from './runs/monitor-runs.repository.js';
 import { MonitorRunsService } from './runs/monitor-runs.service.js';
 import { RunComparison } from './runs/run-comparison.js';
@@ -35,6 +37,8 @@ import { RunMetrics } from './runs/run-metrics.js';
     RunMetrics,
     MonitorAction,
     FeedsService,
+    HousekeepingRepository,
+    MonitorSweeper,
   ],
   exports: [MonitorsService, MonitorRunsService],
 })

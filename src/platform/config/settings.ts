@@ -148,6 +148,16 @@ export const settings = {
     'A due time of a schedule at which no worker was there counts as missed when it is older. Before that it is only late',
   ),
   MONITORS_PER_PROJECT: setting(integer(1, 10_000), '100', 'Monitors that a project may have at once'),
+  MONITOR_SESSION_DAYS: setting(
+    integer(1, 36_500),
+    '90',
+    'How long sessions that monitors started are kept after their end when nothing refers to them, in days. Those of the newest runs of a monitor stay',
+  ),
+  VISIT_DAYS: setting(
+    integer(1, 36_500),
+    '400',
+    'How long the history of visits of sessions that track changes is kept, in days. The visit that the next one is compared with stays',
+  ),
   WEBHOOK_DAYS: setting(integer(1, 3_650), '30', 'How long messages of webhooks are kept, in days'),
   WEBHOOK_RETRY_SECONDS: setting(
     list()

@@ -151,6 +151,8 @@ export class MonitorRunsRepository {
   async goOn(db: DatabaseTransaction, id: string, state: 'LOOKING' | 'SEARCHING', sessionId: string): Promise<void> {
     await db.$executeRaw`
       UPDATE monitor_runs SET state = ${state}, sessions = sessions || ${sessionId}::uuid, followed = 0 WHERE id = ${id}::uuid`;
+    // Also when the monitor is gone it is known that a monitor started it.
+    await db.monitorSession.create({ data: { sessionId }, select: { sessionId: true } });
   }
 
   /** @param error why it failed; null when it did not */

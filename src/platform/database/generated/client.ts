@@ -293,6 +293,11 @@ export type Monitor = Prisma.MonitorModel
  */
 export type MonitorRun = Prisma.MonitorRunModel
 /**
+ * Model MonitorSession
+ * A session that a monitor started. The monitor may be gone.
+ */
+export type MonitorSession = Prisma.MonitorSessionModel
+/**
  * Model MonitorPage
  * What a monitor knows of a URL: a page that it watches, or a link near one.
  */

@@ -447,6 +447,7 @@ export const ModelName = {
   ScheduleRun: 'ScheduleRun',
   Monitor: 'Monitor',
   MonitorRun: 'MonitorRun',
+  MonitorSession: 'MonitorSession',
   MonitorPage: 'MonitorPage',
   PageChange: 'PageChange',
   StoredExport: 'StoredExport',
@@ -466,7 +467,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4154,6 +4155,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    MonitorSession: {
+      payload: Prisma.$MonitorSessionPayload<ExtArgs>
+      fields: Prisma.MonitorSessionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MonitorSessionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MonitorSessionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>
+        }
+        findFirst: {
+          args: Prisma.MonitorSessionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MonitorSessionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>
+        }
+        findMany: {
+          args: Prisma.MonitorSessionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>[]
+        }
+        create: {
+          args: Prisma.MonitorSessionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>
+        }
+        createMany: {
+          args: Prisma.MonitorSessionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MonitorSessionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>[]
+        }
+        delete: {
+          args: Prisma.MonitorSessionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>
+        }
+        update: {
+          args: Prisma.MonitorSessionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>
+        }
+        deleteMany: {
+          args: Prisma.MonitorSessionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MonitorSessionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MonitorSessionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>[]
+        }
+        upsert: {
+          args: Prisma.MonitorSessionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MonitorSessionPayload>
+        }
+        aggregate: {
+          args: Prisma.MonitorSessionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMonitorSession>
+        }
+        groupBy: {
+          args: Prisma.MonitorSessionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorSessionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MonitorSessionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MonitorSessionCountAggregateOutputType> | number
+        }
+      }
+    }
     MonitorPage: {
       payload: Prisma.$MonitorPagePayload<ExtArgs>
       fields: Prisma.MonitorPageFieldRefs
@@ -5272,6 +5347,13 @@ export const MonitorRunScalarFieldEnum = {
 export type MonitorRunScalarFieldEnum = (typeof MonitorRunScalarFieldEnum)[keyof typeof MonitorRunScalarFieldEnum]
 
 
+export const MonitorSessionScalarFieldEnum = {
+  sessionId: 'sessionId'
+} as const
+
+export type MonitorSessionScalarFieldEnum = (typeof MonitorSessionScalarFieldEnum)[keyof typeof MonitorSessionScalarFieldEnum]
+
+
 export const MonitorPageScalarFieldEnum = {
   monitorId: 'monitorId',
   urlKey: 'urlKey',
@@ -5848,6 +5930,7 @@ export type GlobalOmitConfig = {
   scheduleRun?: Prisma.ScheduleRunOmit
   monitor?: Prisma.MonitorOmit
   monitorRun?: Prisma.MonitorRunOmit
+  monitorSession?: Prisma.MonitorSessionOmit
   monitorPage?: Prisma.MonitorPageOmit
   pageChange?: Prisma.PageChangeOmit
   storedExport?: Prisma.StoredExportOmit

@@ -101,6 +101,7 @@ export const ModelName = {
   ScheduleRun: 'ScheduleRun',
   Monitor: 'Monitor',
   MonitorRun: 'MonitorRun',
+  MonitorSession: 'MonitorSession',
   MonitorPage: 'MonitorPage',
   PageChange: 'PageChange',
   StoredExport: 'StoredExport',
@@ -904,6 +905,13 @@ export const MonitorRunScalarFieldEnum = {
 } as const
 
 export type MonitorRunScalarFieldEnum = (typeof MonitorRunScalarFieldEnum)[keyof typeof MonitorRunScalarFieldEnum]
+
+
+export const MonitorSessionScalarFieldEnum = {
+  sessionId: 'sessionId'
+} as const
+
+export type MonitorSessionScalarFieldEnum = (typeof MonitorSessionScalarFieldEnum)[keyof typeof MonitorSessionScalarFieldEnum]
 
 
 export const MonitorPageScalarFieldEnum = {

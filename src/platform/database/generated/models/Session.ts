@@ -584,6 +584,7 @@ export type SessionWhereInput = {
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
   webhooks?: Prisma.WebhookListRelationFilter
   exports?: Prisma.StoredExportListRelationFilter
+  monitorSession?: Prisma.XOR<Prisma.MonitorSessionNullableScalarRelationFilter, Prisma.MonitorSessionWhereInput> | null
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -638,6 +639,7 @@ export type SessionOrderByWithRelationInput = {
   searchProgress?: Prisma.SearchProgressOrderByWithRelationInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   exports?: Prisma.StoredExportOrderByRelationAggregateInput
+  monitorSession?: Prisma.MonitorSessionOrderByWithRelationInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -695,6 +697,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
   webhooks?: Prisma.WebhookListRelationFilter
   exports?: Prisma.StoredExportListRelationFilter
+  monitorSession?: Prisma.XOR<Prisma.MonitorSessionNullableScalarRelationFilter, Prisma.MonitorSessionWhereInput> | null
 }, "id">
 
 export type SessionOrderByWithAggregationInput = {
@@ -844,6 +847,7 @@ export type SessionCreateInput = {
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -893,6 +897,7 @@ export type SessionUncheckedCreateInput = {
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUpdateInput = {
@@ -942,6 +947,7 @@ export type SessionUpdateInput = {
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -991,6 +997,7 @@ export type SessionUncheckedUpdateInput = {
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionCreateManyInput = {
@@ -1577,6 +1584,20 @@ export type SessionUpdateOneWithoutWebhooksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutWebhooksInput, Prisma.SessionUpdateWithoutWebhooksInput>, Prisma.SessionUncheckedUpdateWithoutWebhooksInput>
 }
 
+export type SessionCreateNestedOneWithoutMonitorSessionInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutMonitorSessionInput, Prisma.SessionUncheckedCreateWithoutMonitorSessionInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutMonitorSessionInput
+  connect?: Prisma.SessionWhereUniqueInput
+}
+
+export type SessionUpdateOneRequiredWithoutMonitorSessionNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutMonitorSessionInput, Prisma.SessionUncheckedCreateWithoutMonitorSessionInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutMonitorSessionInput
+  upsert?: Prisma.SessionUpsertWithoutMonitorSessionInput
+  connect?: Prisma.SessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutMonitorSessionInput, Prisma.SessionUpdateWithoutMonitorSessionInput>, Prisma.SessionUncheckedUpdateWithoutMonitorSessionInput>
+}
+
 export type SessionCreateNestedOneWithoutExportsInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutExportsInput, Prisma.SessionUncheckedCreateWithoutExportsInput>
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutExportsInput
@@ -1637,6 +1658,7 @@ export type SessionCreateWithoutProjectInput = {
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutProjectInput = {
@@ -1685,6 +1707,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutProjectInput = {
@@ -1808,6 +1831,7 @@ export type SessionCreateWithoutTopicInput = {
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutTopicInput = {
@@ -1856,6 +1880,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutTopicInput = {
@@ -1930,6 +1955,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutKeywordSetInput = {
@@ -1978,6 +2004,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutKeywordSetInput = {
@@ -2052,6 +2079,7 @@ export type SessionCreateWithoutModelInput = {
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutModelInput = {
@@ -2100,6 +2128,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutModelInput = {
@@ -2158,6 +2187,7 @@ export type SessionCreateWithoutPendingModelInput = {
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutPendingModelInput = {
@@ -2206,6 +2236,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutPendingModelInput = {
@@ -2296,6 +2327,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutSearchProgressInput = {
@@ -2344,6 +2376,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   pendingModelId?: string | null
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutSearchProgressInput = {
@@ -2408,6 +2441,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutSearchProgressInput = {
@@ -2456,6 +2490,7 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionCreateWithoutWebhooksInput = {
@@ -2504,6 +2539,7 @@ export type SessionCreateWithoutWebhooksInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutWebhooksInput = {
@@ -2552,6 +2588,7 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutWebhooksInput = {
@@ -2616,6 +2653,7 @@ export type SessionUpdateWithoutWebhooksInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutWebhooksInput = {
@@ -2663,6 +2701,219 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
+}
+
+export type SessionCreateWithoutMonitorSessionInput = {
+  id?: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  quotaReached?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
+  topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
+  keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
+  model: Prisma.ModelCreateNestedOneWithoutSessionsInput
+  pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+}
+
+export type SessionUncheckedCreateWithoutMonitorSessionInput = {
+  id?: string
+  projectId?: string
+  topicId: string
+  keywordSetId: string
+  modelId: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  quotaReached?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: string | null
+  searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+}
+
+export type SessionCreateOrConnectWithoutMonitorSessionInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutMonitorSessionInput, Prisma.SessionUncheckedCreateWithoutMonitorSessionInput>
+}
+
+export type SessionUpsertWithoutMonitorSessionInput = {
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutMonitorSessionInput, Prisma.SessionUncheckedUpdateWithoutMonitorSessionInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutMonitorSessionInput, Prisma.SessionUncheckedCreateWithoutMonitorSessionInput>
+  where?: Prisma.SessionWhereInput
+}
+
+export type SessionUpdateToOneWithWhereWithoutMonitorSessionInput = {
+  where?: Prisma.SessionWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutMonitorSessionInput, Prisma.SessionUncheckedUpdateWithoutMonitorSessionInput>
+}
+
+export type SessionUpdateWithoutMonitorSessionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
+  topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
+  keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
+  model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
+  pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutMonitorSessionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
+  modelId?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -2712,6 +2963,7 @@ export type SessionCreateWithoutExportsInput = {
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
 
 export type SessionUncheckedCreateWithoutExportsInput = {
@@ -2760,6 +3012,7 @@ export type SessionUncheckedCreateWithoutExportsInput = {
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
 
 export type SessionCreateOrConnectWithoutExportsInput = {
@@ -2824,6 +3077,7 @@ export type SessionUpdateWithoutExportsInput = {
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutExportsInput = {
@@ -2872,6 +3126,7 @@ export type SessionUncheckedUpdateWithoutExportsInput = {
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionCreateManyProjectInput = {
@@ -2965,6 +3220,7 @@ export type SessionUpdateWithoutProjectInput = {
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutProjectInput = {
@@ -3013,6 +3269,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutProjectInput = {
@@ -3151,6 +3408,7 @@ export type SessionUpdateWithoutTopicInput = {
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutTopicInput = {
@@ -3199,6 +3457,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutTopicInput = {
@@ -3337,6 +3596,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutKeywordSetInput = {
@@ -3385,6 +3645,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
@@ -3568,6 +3829,7 @@ export type SessionUpdateWithoutModelInput = {
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutModelInput = {
@@ -3616,6 +3878,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutModelInput = {
@@ -3709,6 +3972,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutPendingModelInput = {
@@ -3757,6 +4021,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
 
 export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
@@ -3896,6 +4161,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
   webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
   exports?: boolean | Prisma.Session$exportsArgs<ExtArgs>
+  monitorSession?: boolean | Prisma.Session$monitorSessionArgs<ExtArgs>
   _count?: boolean | Prisma.SessionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -4057,6 +4323,7 @@ export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
   webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
   exports?: boolean | Prisma.Session$exportsArgs<ExtArgs>
+  monitorSession?: boolean | Prisma.Session$monitorSessionArgs<ExtArgs>
   _count?: boolean | Prisma.SessionCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4085,6 +4352,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     searchProgress: Prisma.$SearchProgressPayload<ExtArgs> | null
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     exports: Prisma.$StoredExportPayload<ExtArgs>[]
+    monitorSession: Prisma.$MonitorSessionPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -4571,6 +4839,7 @@ export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.
   searchProgress<T extends Prisma.Session$searchProgressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$searchProgressArgs<ExtArgs>>): Prisma.Prisma__SearchProgressClient<runtime.Types.Result.GetResult<Prisma.$SearchProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   webhooks<T extends Prisma.Session$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   exports<T extends Prisma.Session$exportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$exportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredExportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  monitorSession<T extends Prisma.Session$monitorSessionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$monitorSessionArgs<ExtArgs>>): Prisma.Prisma__MonitorSessionClient<runtime.Types.Result.GetResult<Prisma.$MonitorSessionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -5127,6 +5396,25 @@ export type Session$exportsArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.StoredExportScalarFieldEnum | Prisma.StoredExportScalarFieldEnum[]
+}
+
+/**
+ * Session.monitorSession
+ */
+export type Session$monitorSessionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the MonitorSession
+   */
+  select?: Prisma.MonitorSessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the MonitorSession
+   */
+  omit?: Prisma.MonitorSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MonitorSessionInclude<ExtArgs> | null
+  where?: Prisma.MonitorSessionWhereInput
 }
 
 /**

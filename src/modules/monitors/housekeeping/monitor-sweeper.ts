@@ -1,0 +1,77 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { DomainError } from '../../../platform/errors/index.js';
+import { asService, inProject } from '../../../platform/scope/index.js';
+import { SessionsService } from '../../sessions/index.js';
+import { FIRST_VISIT, HousekeepingRepository, NIL_ID } from './housekeeping.repository.js';
+
+/** How often a worker looks. */
+const EVERY_MS = 3_600_000;
+/** Visits looked at in one statement, and topics and sessions looked up in one. */
+const AT_ONCE = 1_000;
+
+/** Deletes what monitors need no more: old visits, and sessions that monitors started and nothing refers to. In workers. Estimates of rates do not use either. */
+@Injectable()
+export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('monitors');
+  #timer: NodeJS.Timeout | null = null;
+  #underWay: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    private readonly housekeeping: HousekeepingRepository,
+    private readonly sessions: SessionsService,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE' | 'VISIT_DAYS' | 'MONITOR_SESSION_DAYS'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.ROLE !== 'worker') return;
+    this.#timer = setInterval(() => {
+      this.#underWay = this.#underWay.then(() => this.sweep());
+    }, EVERY_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#underWay;
+  }
+
+  /** Never rejects: what is not deleted now is deleted the next time. */
+  async sweep(): Promise<void> {
+    try {
+      await asService(async () => {
+        await this.#sweepVisits();
+        await this.#sweepSessions();
+      });
+    } catch (error) {
+      this.#log.warn({ err: error }, 'old visits and sessions of monitors are still there');
+    }
+  }
+
+  async #sweepVisits(): Promise<void> {
+    let topics: string[] = [];
+    do {
+      topics = await this.housekeeping.topicsAfter(topics.at(-1) ?? NIL_ID, AT_ONCE);
+      for (const topic of topics) {
+        let pruned = { looked: AT_ONCE, last: FIRST_VISIT as typeof FIRST_VISIT | null };
+        while (!this.#isStopped && pruned.looked === AT_ONCE && pruned.last !== null)
+          pruned = await this.housekeeping.pruneVisits(topic, this.config.VISIT_DAYS, pruned.last, AT_ONCE);
+      }
+    } while (!this.#isStopped && topics.length === AT_ONCE);
+  }
+
+  async #sweepSessions(): Promise<void> {
+    let old: Awaited<ReturnType<HousekeepingRepository['oldSessions']>> = [];
+    do {
+      old = await this.housekeeping.oldSessions(this.config.MONITOR_SESSION_DAYS, old.at(-1)?.id ?? NIL_ID, AT_ONCE);
+      for (const { id, projectId } of old) {
+        if (this.#isStopped) return;
+        await inProject(projectId, () => this.sessions.delete(id)).catch((error: unknown) => {
+          // It is gone already, or a user goes on with it.
+          if (!(error instanceof DomainError && ['NOT_FOUND', 'INVALID_STATE'].includes(error.code))) throw error;
+        });
+      }
+    } while (!this.#isStopped && old.length === AT_ONCE);
+  }
+}
