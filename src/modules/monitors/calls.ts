@@ -7,7 +7,7 @@ export const CALLS = {
   listMonitors: 'Monitors, newest first',
   getMonitor: 'A monitor',
   updateMonitor: 'Change the name or settings of a monitor',
-  deleteMonitor: 'Delete a monitor with all that it has seen. Its sessions stay',
+  deleteMonitor: 'Delete a monitor with all that it has seen. The sessions of its runs stay for MONITOR_SESSION_DAYS',
   runMonitor:
     'Look now: start a session that fetches what is due. What has changed is noted while the session goes on. A monitor has one run at a time',
   listMonitorRuns: 'Runs of a monitor, newest first',

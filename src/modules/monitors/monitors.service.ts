@@ -113,7 +113,7 @@ export class MonitorsService {
     return this.get(id);
   }
 
-  /** Deletes it with all that it has seen. Its sessions stay. @throws DomainError NOT_FOUND */
+  /** Deletes it with all that it has seen. The sessions of its runs stay for a time. @throws DomainError NOT_FOUND */
   async delete(id: string, condition?: Precondition): Promise<void> {
     if (!(await this.monitors.delete(id, condition))) throw notFound('monitor', id);
   }

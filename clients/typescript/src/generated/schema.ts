@@ -1284,8 +1284,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a monitor with all that it has seen. Its sessions stay
-         * @description Delete a monitor with all that it has seen. Its sessions stay.
+         * Delete a monitor with all that it has seen. The sessions of its runs stay for MONITOR_SESSION_DAYS
+         * @description Delete a monitor with all that it has seen. The sessions of its runs stay for MONITOR_SESSION_DAYS.
          */
         delete: operations["deleteMonitor"];
         options?: never;
