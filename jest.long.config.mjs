@@ -19,15 +19,19 @@ export default {
         'src/engine/crawl-loop-troubles.spec.ts',
         'src/engine/relearn-crawl.spec.ts',
         'test/contracts/monitoring.test.ts',
+        'test/learning/policies.test.ts',
       ],
       { globals: { IS_THOROUGH: true } },
     ),
     project(
       'thorough-database',
       [
+        'test/browser/rendering.test.ts',
         'test/integration/classifier-session.test.ts',
+        'test/integration/platform-embedded-database.test.ts',
         'test/integration/session-streams.test.ts',
         'test/e2e/spiders.test.ts',
+        'test/e2e/telemetry.test.ts',
       ],
       {
         ...withDatabase,

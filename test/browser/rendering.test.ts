@@ -7,6 +7,7 @@ import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/port
 import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
 import { openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
+import { testThoroughly } from '../support/thoroughness.js';
 import { writeWarc } from '../support/warc.js';
 import { browserPids, cacheDir, eventuallyGone, mainOf, mainPid, never, pageOf, settings } from './support.js';
 
@@ -186,7 +187,7 @@ describe('faults of the browser', () => {
     await eventuallyGone(pids);
   });
 
-  it('survives a browser that hangs before it has opened a tab', async () => {
+  testThoroughly('survives a browser that hangs before it has opened a tab', async () => {
     const others = new Set(await browserPids());
     const ours = async (): Promise<number[]> => (await browserPids()).filter((pid) => !others.has(pid));
     const hasty = make({ chromium: { cacheDir, sandbox: 'auto', openMs: 3_000 } });

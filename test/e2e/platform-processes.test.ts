@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { compiledProduct } from '../support/build.js';
 import {
   isServed,
@@ -8,7 +6,6 @@ import {
   newDataFolder,
   serverOf,
   Service,
-  until,
   workersOf,
 } from '../support/service-processes.js';
 
@@ -21,7 +18,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(killRest);
 
-// `npm run test:long` has API and worker as processes that were started apart.
+// `npm run test:long` has API and worker as processes that were started apart, more ways to end, and a port in use.
 describe('ROLE=all', () => {
   test('serves, keeps a worker and the database running, and takes everything along when it ends', async () => {
     const service = Service.start(dist, { DATA_DIR: folder });
@@ -47,15 +44,6 @@ describe('ROLE=all', () => {
     expect(service.lines('stopped')).toHaveLength(2);
     expect(isServed(folder)).toBe(false);
   }, 400_000);
-
-  test('killed, it leaves no worker and no database server behind', async () => {
-    const service = Service.start(dist, { DATA_DIR: folder });
-    await service.line('working');
-    const [worker] = workersOf(service);
-    await service.end('SIGKILL');
-    await until(() => !existsSync(`/proc/${worker ?? 0}`), 'the end of the worker');
-    await until(() => !isServed(folder), 'the end of the server');
-  }, 400_000);
 });
 
 describe('a start that is refused', () => {
@@ -71,18 +59,4 @@ describe('a start that is refused', () => {
     },
     180_000,
   );
-
-  test('a port in use ends the process, and the database server with it', async () => {
-    const occupant = createServer().listen(0, '127.0.0.1');
-    await once(occupant, 'listening');
-    const service = Service.start(dist, {
-      DATA_DIR: folder,
-      ROLE: 'api',
-      PORT: String((occupant.address() as AddressInfo).port),
-    });
-    const [code] = (await once(service.child, 'exit')) as [number];
-    expect([code, service.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
-    expect(isServed(folder)).toBe(false);
-    occupant.close();
-  }, 400_000);
 });

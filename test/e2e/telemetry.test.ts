@@ -7,6 +7,7 @@ import { freePort } from '../support/free-port.js';
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../support/otlp-collector.js';
 import { restCalls } from '../support/rest-call.js';
 import { killRest, newDataFolder, Service } from '../support/service-processes.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const DEADLINE_MS = 300_000;
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
@@ -169,7 +170,7 @@ describe('traces and metrics of API and worker', () => {
     expect(seen.filter((headers) => 'traceparent' in headers || 'baggage' in headers)).toEqual([]);
   });
 
-  test(
+  testThoroughly(
     'a collector that is away breaks nothing and does not hold up the end',
     async () => {
       const alone = Service.start(compiledProduct(), {

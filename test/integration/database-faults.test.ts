@@ -1,3 +1,3 @@
 import { describeDatabaseFaults } from '../support/database-faults.js';
 
-describeDatabaseFaults({ role: 'worker', kills: 2, terminations: 5, budget: 250 });
+describeDatabaseFaults({ role: 'worker', kills: 2, terminations: 3, budget: 200 });

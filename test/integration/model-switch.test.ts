@@ -2,7 +2,7 @@ import { sql } from '../e2e/sessions-client.js';
 import { DEADLINE_MS, describeModelSwitches, type Event, type Status, web } from '../support/model-switch.js';
 
 // `npm run test:long` has other policies.
-describeModelSwitches(['tres'], ({ topicId, databaseUrl, call, session, newTopic, contraryModel }) => {
+describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, newTopic, contraryModel }) => {
   const SMALL = { policy: 'best-first', budget: { fetches: 80 }, hostDelayMs: 0, robots: false, randomSeed: 4 };
   const relevantPages = async (id: string): Promise<number> =>
     Number(

@@ -14,8 +14,8 @@ import { sql } from '../e2e/sessions-client.js';
 
 const web = createRandomWeb({ sites: 60, pagesPerSite: 60, linksPerPage: 10 });
 const DEADLINE_MS = 300_000;
-const DISCONNECTS = isThorough ? 100 : 30;
-const FETCHES = 1_500;
+const DISCONNECTS = isThorough ? 100 : 15;
+const FETCHES = isThorough ? 1_500 : 500;
 
 interface Page {
   seq: number;

@@ -1,4 +1,5 @@
 import { findPolicy } from '../../src/domain/policies/index.js';
+import { isThorough } from '../support/thoroughness.js';
 import { ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
 import { communityWeb, scaleFreeWeb, type ToyWeb } from '../support/toy-web.js';
 
@@ -60,8 +61,8 @@ describe.each(CASES)('tres on %s', (_, make, options, margin) => {
   });
 });
 
-// Foragers fetch all that a page links to, and are made for pages that change. In one pass over a web they need time to find their ways.
-describe('foragers on a scale-free web', () => {
+/** Foragers fetch all that a page links to, and are made for pages that change. In one pass over a web they need time to find their ways. */
+const describeForagers = (): void => {
   const make = websOf((seed) => scaleFreeWeb({ ...WEB, domains: 150, seed }));
   let random = 0;
   beforeAll(() => {
@@ -75,7 +76,8 @@ describe('foragers on a scale-free web', () => {
   ])('%s harvests %d times what random does', (name, margin) => {
     expect(harvest(name, make, { budget: 900 })).toBeGreaterThan(margin * random);
   });
-});
+};
+if (isThorough) describe('foragers on a scale-free web', describeForagers);
 
 describe('repeatability', () => {
   it.each(['breadth-first', 'random', 'best-first', 'tres', 'tree-random'])(

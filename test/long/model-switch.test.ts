@@ -1,4 +1,4 @@
 import { describeModelSwitches } from '../support/model-switch.js';
 
-// `npm test` has `tres`, and what does not depend on the policy.
-describeModelSwitches(['best-first', 'seedfinder']);
+// `npm test` has `best-first`, and what does not depend on the policy.
+describeModelSwitches(['tres', 'seedfinder']);

@@ -12,3 +12,8 @@ export const someOf = <T>(all: readonly T[], daily: (one: T) => boolean): T[] =>
 export const runsOf = (all: number): { readonly numRuns: number } => ({
   numRuns: isThorough ? all : Math.ceil(all / 4),
 });
+
+/** A test of the long run alone: it takes long, and the daily run has a cheaper one of its kind. */
+export const testThoroughly = (name: string, run: () => Promise<void>, timeoutMs?: number): void => {
+  if (isThorough) test(name, run, timeoutMs);
+};
