@@ -17,8 +17,8 @@ export function graphqlModule(): DynamicModule {
     driver: FastifyGraphqlDriver,
     path: '/graphql',
     autoSchemaFile: true,
-    sortSchema: true,
     autoTransformHttpErrors: false,
-    buildSchemaOptions: { scalarsMap: [{ type: Date, scalar: DateTimeScalar }] },
+    // What the check would find, the test of the committed schema finds too; at each start it would cost a fifth of it.
+    buildSchemaOptions: { scalarsMap: [{ type: Date, scalar: DateTimeScalar }], skipCheck: true },
   });
 }
