@@ -1,13 +1,6 @@
 import { once } from 'node:events';
 import { compiledProduct } from '../support/build.js';
-import {
-  isServed,
-  killRest,
-  newDataFolder,
-  serverOf,
-  Service,
-  workersOf,
-} from '../support/service-processes.js';
+import { isServed, killRest, newDataFolder, serverOf, Service, workersOf } from '../support/service-processes.js';
 
 let dist: string;
 /** Of all services that start: each finds it as the one before left it, however that ended. */

@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { compiledProduct } from '../support/build.js';
-import { isServed, killRest, newDataFolder, serverOf, Service, until, workersOf } from '../support/service-processes.js';
+import {
+  isServed,
+  killRest,
+  newDataFolder,
+  serverOf,
+  Service,
+  until,
+  workersOf,
+} from '../support/service-processes.js';
 
 let dist: string;
 let folder: string;
