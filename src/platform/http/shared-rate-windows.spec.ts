@@ -1,4 +1,4 @@
-import { type CommonCount, SharedRateWindows, type SharedRateWindowsOptions } from './shared-rate-windows.js';
+import { AHEAD, type CommonCount, SharedRateWindows, type SharedRateWindowsOptions } from './shared-rate-windows.js';
 
 const HOUR_MS = 3_600_000;
 const MOST = 3;
@@ -28,11 +28,11 @@ class Statements implements CommonCount {
   }
 }
 
-function start(options: SharedRateWindowsOptions = {}) {
+function start(options: SharedRateWindowsOptions = {}, most = MOST) {
   const common = new Statements();
   const windows = new SharedRateWindows(common, { patienceMs: HOUR_MS, ...options });
   const call = (caller: string): Promise<number> =>
-    new Promise((resolve) => windows.incr(caller, (_, { current }) => resolve(current), HOUR_MS, MOST));
+    new Promise((resolve) => windows.incr(caller, (_, { current }) => resolve(current), HOUR_MS, most));
   return { common, call };
 }
 
@@ -53,6 +53,34 @@ describe('SharedRateWindows', () => {
     common.sent[1].answer();
     expect(await Promise.all(more)).toEqual([2, 11, 3, 1]);
     expect(common.sent).toHaveLength(2);
+  });
+
+  it('lets no caller wait who is far from the limit, up to so many calls', async () => {
+    const most = 8 * AHEAD;
+    const { common, call } = start({}, most);
+    const first = call('a');
+    common.sent[0].answer();
+    expect(await first).toBe(1);
+    // Nothing is answered by the common count from here on, and these are answered nevertheless.
+    const ahead = Array.from({ length: AHEAD }, () => call('a'));
+    expect(await Promise.all(ahead)).toEqual(ahead.map((_, i) => i + 2));
+    let isWaiting = true;
+    const next = call('a').then((current) => ((isWaiting = false), current));
+    await Promise.resolve();
+    expect(isWaiting).toBe(true);
+    common.elsewhere('a', most / 2);
+    common.sent[1].answer();
+    // The first of them went alone; all others were counted together.
+    await new Promise(setImmediate);
+    common.sent[2].answer();
+    expect(await next).toBe(most / 2 + AHEAD + 2);
+    // Near the limit each call waits.
+    isWaiting = true;
+    const last = call('a').then((current) => ((isWaiting = false), current));
+    await new Promise(setImmediate);
+    expect(isWaiting).toBe(true);
+    common.sent[3].answer();
+    expect(await last).toBe(most / 2 + AHEAD + 3);
   });
 
   it('asks no more for callers who have used up their window', async () => {

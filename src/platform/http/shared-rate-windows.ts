@@ -16,8 +16,16 @@ export interface SharedRateWindowsOptions {
   readonly failed?: (error: unknown) => void;
 }
 
+/** Calls of one caller that are answered before this process has counted them for all; callers near their limit have none. */
+export const AHEAD = 32;
 const PATIENCE_MS = 2_000;
 const REST_MS = 5_000;
+
+/** What the common count told last of a caller, and the calls since that it has not counted yet. */
+interface Known {
+  readonly calls: number;
+  ahead: number;
+}
 
 /** A call that waits for the common count, with what this process has counted by itself. */
 interface Waiting {
@@ -29,13 +37,16 @@ interface Waiting {
  * Counts the calls of each caller for all processes.
  *
  * What comes in while one statement is under way goes into the next, so that a process never has more than one at a time, however many calls it gets. Those of
- * callers who have used up their window are answered from memory and cost the database nothing. While the common count is away each process counts by itself, as
+ * callers who have used up their window are answered from memory and cost the database nothing. Those of callers who are far from their limit (half of it) do not
+ * wait for the statement that counts them, up to `AHEAD` of them: a caller may get so many calls more at each process. While the common count is away each process counts by itself, as
  * it does all the time for that case.
  */
 export class SharedRateWindows {
   readonly #own = new RateWindows();
   /** Callers who have used up their window, until it ends. */
   readonly #over = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
+  /** Callers of whom the common count has told, until their window ends. */
+  readonly #known = new LRUCache<string, Known>({ max: MAX_CALLERS, ttlAutopurge: false });
   #waiting = new Map<string, Waiting[]>();
   #isCounting = false;
   /** As of `performance.now`. */
@@ -57,13 +68,23 @@ export class SharedRateWindows {
       caller,
       (_, own) => {
         if (performance.now() < this.#restsUntil) return counted(null, own);
+        const waiting = { counted: this.#answeredAhead(caller, counted, most) ? () => undefined : counted, own };
         const others = this.#waiting.get(caller);
-        if (others) others.push({ counted, own });
-        else this.#waiting.set(caller, [{ counted, own }]);
+        if (others) others.push(waiting);
+        else this.#waiting.set(caller, [waiting]);
         if (!this.#isCounting) void this.#count(windowMs, most);
       },
       windowMs,
     );
+  }
+
+  /** Answers a caller who is far from the limit at once. @returns whether it did */
+  #answeredAhead(caller: string, counted: Counted, most: number): boolean {
+    const known = this.#known.get(caller);
+    if (known === undefined || known.ahead >= AHEAD || known.calls + AHEAD > most / 2) return false;
+    known.ahead++;
+    counted(null, { current: known.calls + known.ahead, ttl: Math.ceil(this.#known.getRemainingTTL(caller)) });
+    return true;
   }
 
   async #count(windowMs: number, most: number): Promise<void> {
@@ -100,6 +121,7 @@ export class SharedRateWindows {
     if (window === undefined) return this.#alone(all);
     const { calls, ttl } = window;
     if (calls > most) this.#over.set(caller, calls, { ttl });
+    this.#known.set(caller, { calls, ahead: this.#waiting.get(caller)?.length ?? 0 }, { ttl });
     // Each gets its own place among them.
     all.forEach(({ counted }, i) => counted(null, { current: calls - all.length + 1 + i, ttl }));
   }
