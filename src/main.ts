@@ -54,7 +54,13 @@ async function serve(): Promise<void> {
     const url = await listen(app, config);
     if (config.ROLE === 'all') supervisor = superviseWorker(service, app.get(Metrics));
     logger.info(
-      { url, docs: `${url}/docs`, graphiql: `${url}/graphiql`, upMs: Math.round(performance.now()) },
+      {
+        url,
+        console: `${url}/`,
+        docs: `${url}/docs`,
+        graphiql: `${url}/graphiql`,
+        upMs: Math.round(performance.now()),
+      },
       'listening',
     );
   } catch (error) {

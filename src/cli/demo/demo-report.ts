@@ -97,7 +97,8 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
   const json = "-H 'content-type: application/json'";
   const session = '$GLEANER_URL/v1/sessions/$SESSION';
   return [
-    `The service keeps running until Ctrl-C: ${url}/docs (REST), ${url}/graphiql (GraphQL).`,
+    `The service keeps running until Ctrl-C. See the session in the console: ${url}/sessions/${sessionId}`,
+    `The APIs: ${url}/docs (REST), ${url}/graphiql (GraphQL).`,
     'In another terminal:',
     '',
     `export GLEANER_URL=${url}`,

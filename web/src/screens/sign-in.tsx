@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Failure } from '../api/failures.js';
 import { signIn, type Standing } from '../api/sign-in.js';
 import { Heading } from '../parts/heading.js';
+import { Field } from '../parts/field.js';
 
 /** Asks for a key, once. It stands where the screen would, so that one is where one wanted to be afterwards. */
 export function SignInScreen({ done }: { readonly done: (standing: Standing) => void }): JSX.Element {
@@ -25,8 +26,11 @@ export function SignInScreen({ done }: { readonly done: (standing: Standing) => 
         text="Sign in"
         hint="This service asks for a key. It is sent once; the browser then keeps a cookie that no script can read."
       />
-      <label class="field">
-        <span>Key</span>
+      <Field
+        name="Key"
+        helpId="key-help"
+        help={<>A key of a project (it begins with gl_), or one of the operator’s keys.</>}
+      >
         <input
           type="password"
           name="key"
@@ -37,8 +41,7 @@ export function SignInScreen({ done }: { readonly done: (standing: Standing) => 
           aria-describedby="key-help"
           onInput={(event) => setKey(event.currentTarget.value)}
         />
-        <small id="key-help">A key of a project (it begins with gl_), or one of the operator’s keys.</small>
-      </label>
+      </Field>
       {failure && (
         <p class="refused" role="alert">
           {failure.message}{' '}

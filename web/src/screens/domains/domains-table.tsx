@@ -1,0 +1,133 @@
+import {
+  constructTable,
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_text,
+  type SortingState,
+  tableFeatures,
+} from '@tanstack/table-core';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
+import type { JSX } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { count, percent } from '../../parts/words.js';
+import type { Domain } from './queries.js';
+import { rowsInView } from './rows-in-view.js';
+
+/** As in the style sheet. */
+const ROW_HEIGHT = 40;
+const VIEW_HEIGHT = 560;
+
+const features = tableFeatures({
+  coreReactivityFeature: storeReactivityBindings(),
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { text: sortFn_text },
+});
+const helper = createColumnHelper<typeof features, Domain>();
+const number = { sortDescFirst: true, sortUndefined: 'last' } as const;
+const columns = helper.columns([
+  helper.accessor('name', { header: 'Domain', sortFn: 'text' }),
+  helper.accessor('relevant', { header: 'Relevant pages', ...number }),
+  helper.accessor('fetched', { header: 'Pages', ...number }),
+  helper.accessor((domain) => domain.harvestRate ?? undefined, {
+    id: 'harvestRate',
+    header: 'Harvest rate',
+    ...number,
+  }),
+  helper.accessor('failed', { header: 'Failed', ...number }),
+  helper.accessor((domain) => domain.firstRelevantStep ?? undefined, {
+    ...{
+      id: 'firstRelevantStep',
+      header: 'First relevant at step',
+      sortDescFirst: false,
+      sortUndefined: 'last' as const,
+    },
+  }),
+]);
+
+const textOf = (id: string, value: unknown): string => {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '–';
+  return id === 'harvestRate' ? percent(value) : count(value);
+};
+
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
+const SIGNS = { asc: ' ▲', desc: ' ▼' } as const;
+
+/** Thousands of domains: only those in view are in the page, and each heading sorts them. */
+export function DomainsTable({ domains }: { readonly domains: readonly Domain[] }): JSX.Element {
+  const [sorting, setSorting] = useState<SortingState>([{ id: 'relevant', desc: true }]);
+  const [scrollTop, setScrollTop] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const table = useMemo(
+    () =>
+      constructTable({
+        features,
+        columns,
+        data: domains,
+        initialState: { sorting },
+        enableSortingRemoval: false,
+        getRowId: ({ domainNo }) => String(domainNo),
+      }),
+    [domains, sorting],
+  );
+  const { rows } = table.getRowModel();
+  const { first, end } = rowsInView(scrollTop, VIEW_HEIGHT, ROW_HEIGHT, rows.length);
+  const sort = (id: string): void => {
+    table.getColumn(id)?.toggleSorting();
+    setSorting(table.store.state.sorting);
+    box.current?.scrollTo(0, 0);
+  };
+  return (
+    <div
+      ref={box}
+      class="scroll tall"
+      role="region"
+      aria-label="Domains"
+      tabIndex={0}
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+    >
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => {
+              const direction = column.getIsSorted();
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  class={id === 'name' ? '' : 'number'}
+                  aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
+                >
+                  <button type="button" class="sort" onClick={() => sort(id)}>
+                    {String(column.columnDef.header)}
+                    <span aria-hidden="true">{direction === false ? '' : SIGNS[direction]}</span>
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr aria-hidden="true" style={{ height: `${first * ROW_HEIGHT}px` }} />}
+          {rows.slice(first, end).map((row, i) => (
+            <tr key={row.id} class="fixed" aria-rowindex={first + i + 2}>
+              {row.getAllCells().map((cell) =>
+                cell.column.id === 'name' ? (
+                  <th key={cell.id} scope="row" title={String(cell.getValue())}>
+                    {textOf(cell.column.id, cell.getValue())}
+                  </th>
+                ) : (
+                  <td key={cell.id} class="number">
+                    {textOf(cell.column.id, cell.getValue())}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+          {end < rows.length && <tr aria-hidden="true" style={{ height: `${(rows.length - end) * ROW_HEIGHT}px` }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}

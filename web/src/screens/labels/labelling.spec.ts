@@ -1,0 +1,25 @@
+import { dealtWith, newLabelling, takenBack, withMore } from './labelling.js';
+
+const isSame = (one: string, other: string) => one === other;
+const three = withMore(newLabelling<string>(), ['a', 'b', 'c'], isSame);
+
+test('pages are dealt with one after the other, and taken back in turn', () => {
+  const after = dealtWith(dealtWith(three, 'relevant'), 'skipped');
+  expect(after).toEqual({
+    waiting: ['c'],
+    done: [
+      { page: 'a', label: 'relevant' },
+      { page: 'b', label: 'skipped' },
+    ],
+  });
+  expect(takenBack(takenBack(after))).toEqual(three);
+  expect(takenBack(three)).toEqual(three);
+});
+
+test('a page that waits or was dealt with is not asked about again', () => {
+  expect(withMore(dealtWith(three, 'skipped'), ['a', 'b', 'd'], isSame).waiting).toEqual(['b', 'c', 'd']);
+});
+
+test('where none waits there is nothing to deal with', () => {
+  expect(dealtWith(newLabelling<string>(), 'relevant')).toEqual(newLabelling());
+});

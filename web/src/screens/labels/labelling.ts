@@ -1,0 +1,36 @@
+/** Pages to be labelled, one after the other. */
+export interface Labelling<Page> {
+  readonly waiting: readonly Page[];
+  /** What was done, newest last. */
+  readonly done: readonly { readonly page: Page; readonly label: 'relevant' | 'irrelevant' | 'skipped' }[];
+}
+
+/** What can be taken back. */
+const MOST_DONE = 50;
+
+export const newLabelling = <Page>(): Labelling<Page> => ({ waiting: [], done: [] });
+
+type Same<Page> = (one: Page, other: Page) => boolean;
+
+/** More pages behind those that wait. Pages that wait or were dealt with already are left out: the service proposes skipped ones again. */
+export function withMore<Page>(labelling: Labelling<Page>, more: readonly Page[], isSame: Same<Page>): Labelling<Page> {
+  const known = [...labelling.waiting, ...labelling.done.map(({ page }) => page)];
+  const fresh = more.filter((page) => !known.some((other) => isSame(page, other)));
+  return { ...labelling, waiting: [...labelling.waiting, ...fresh] };
+}
+
+/** The first page is dealt with. */
+export function dealtWith<Page>(
+  { waiting, done }: Labelling<Page>,
+  label: 'relevant' | 'irrelevant' | 'skipped',
+): Labelling<Page> {
+  const [page, ...rest] = waiting;
+  if (page === undefined) return { waiting, done };
+  return { waiting: rest, done: [...done, { page, label }].slice(-MOST_DONE) };
+}
+
+/** The newest page that was dealt with is the first again. */
+export function takenBack<Page>({ waiting, done }: Labelling<Page>): Labelling<Page> {
+  const last = done.at(-1);
+  return last ? { waiting: [last.page, ...waiting], done: done.slice(0, -1) } : { waiting, done };
+}

@@ -1,0 +1,158 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Heading } from '../../parts/heading.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
+import { count, percent } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { isWebAddress } from '../session/found-pages.js';
+import { markedText } from './marked-text.js';
+import { NewModel } from './new-model.js';
+import type { QueuedPage } from './queries.js';
+import { type LiveLabelling, useLabelling } from './use-labelling.js';
+
+const MOST_CHARACTERS = 3_000;
+
+function PageToLabel({
+  page,
+  keywords,
+}: {
+  readonly page: QueuedPage;
+  readonly keywords: readonly string[];
+}): JSX.Element {
+  const text = page.mainText ?? page.excerpt ?? '';
+  return (
+    <article aria-labelledby="page-title">
+      <h2 id="page-title">{page.title === null || page.title === '' ? page.url : page.title}</h2>
+      <p class="note">
+        {isWebAddress(page.url) ? (
+          <a href={page.url} rel="noopener noreferrer nofollow" target="_blank">
+            {page.url}
+          </a>
+        ) : (
+          page.url
+        )}{' '}
+        · probability {percent(page.probability)}
+      </p>
+      <p class="text" tabIndex={0} aria-label="Text of the page">
+        {text === '' ? 'The page has no text.' : null}
+        {markedText(text, keywords, MOST_CHARACTERS).map((piece, i) =>
+          piece.isMarked ? <mark key={i}>{piece.text}</mark> : piece.text,
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** One key each. Not while something is typed, and only while they are switched on. */
+function useKeys(live: LiveLabelling, isOn: boolean): void {
+  const newest = useRef(live);
+  newest.current = live;
+  useEffect(() => {
+    if (!isOn) return;
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest('input:not([type=checkbox]), textarea, select'))
+        return;
+      const { label, skip, undo } = newest.current;
+      switch (event.key.toLowerCase()) {
+        case 'r':
+          return label(true);
+        case 'n':
+          return label(false);
+        case 's':
+          return skip();
+        case 'u':
+          return undo();
+        default:
+      }
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [isOn]);
+}
+
+/** Labels pages, one at a time: those whose labels would help most. */
+export default function LabelsScreen({
+  id,
+  sessionId,
+}: {
+  readonly id: string;
+  readonly sessionId: string | null;
+}): JSX.Element {
+  const live = useLabelling(id, sessionId);
+  const [isOn, setOn] = useState(true);
+  useKeys(live, isOn);
+  const { topic, page, failure, isLoading } = live;
+  if (!topic)
+    return (
+      <>
+        <Heading text="Labels" />
+        {failure ? <Failed failure={failure} again={live.reload} /> : <Loading what="pages to label" />}
+      </>
+    );
+  const [model] = topic.models.nodes;
+  return (
+    <>
+      <Heading
+        text={`Labels: ${topic.name}`}
+        hint="Is this page relevant to the topic? The pages whose labels help most come first."
+      />
+      {sessionId !== null && (
+        <p class="note">
+          <Link to={pathTo('session', sessionId)}>Back to the session</Link>
+        </p>
+      )}
+      <p role="status" class="note">
+        {count(topic.exampleCounts.relevant)} relevant and {count(topic.exampleCounts.irrelevant)} other labels.{' '}
+        {live.said}
+      </p>
+      {failure && <Failed failure={failure} again={live.reload} />}
+      <div class="buttons labels">
+        <button
+          type="button"
+          class="primary"
+          disabled={!page}
+          aria-keyshortcuts={isOn ? 'r' : undefined}
+          onClick={() => live.label(true)}
+        >
+          Relevant {isOn && <kbd>R</kbd>}
+        </button>
+        <button
+          type="button"
+          disabled={!page}
+          aria-keyshortcuts={isOn ? 'n' : undefined}
+          onClick={() => live.label(false)}
+        >
+          Not relevant {isOn && <kbd>N</kbd>}
+        </button>
+        <button type="button" disabled={!page} aria-keyshortcuts={isOn ? 's' : undefined} onClick={live.skip}>
+          Skip {isOn && <kbd>S</kbd>}
+        </button>
+        <button type="button" disabled={!live.canUndo} aria-keyshortcuts={isOn ? 'u' : undefined} onClick={live.undo}>
+          Undo {isOn && <kbd>U</kbd>}
+        </button>
+        <label class="check">
+          <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} /> Keys R N S U
+        </label>
+      </div>
+      {page && (
+        <PageToLabel key={page.url} page={page} keywords={topic.keywordSet?.keywords.map(({ text }) => text) ?? []} />
+      )}
+      {!page && isLoading && <Loading what="more pages" />}
+      {!page && !isLoading && (
+        <Empty>
+          <p>No page waits for a label. A session that fetches more pages brings more.</p>
+          <button type="button" onClick={live.reload}>
+            Look again
+          </button>
+        </Empty>
+      )}
+      <NewModel
+        topicId={id}
+        sessionId={sessionId}
+        newest={model ? { version: model.version, f1: model.metrics?.f1 ?? null } : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+export const QUEUE = graphql(`
+  query LabelQueue($topicId: ID!, $sessionId: ID) {
+    topic(id: $topicId) {
+      name
+      keywordSet {
+        keywords {
+          text
+        }
+      }
+      exampleCounts {
+        relevant
+        irrelevant
+      }
+      labelQueue(first: 20, sessionId: $sessionId) {
+        page {
+          sessionId
+          step
+          url
+          title
+          domainName
+          probability
+          mainText
+          excerpt
+        }
+      }
+      models(first: 1) {
+        nodes {
+          id
+          version
+          status
+          metrics {
+            f1
+          }
+        }
+      }
+    }
+  }
+`);
+
+export const LABEL = graphql(`
+  mutation Label($sessionId: ID!, $step: Int!, $relevant: Boolean!) {
+    labelPages(sessionId: $sessionId, input: { labels: [{ step: $step, relevant: $relevant }] }) {
+      created
+      updated
+    }
+  }
+`);
+
+/** The newest labels, to find the one that is taken back. */
+export const NEWEST = graphql(`
+  query NewestExamples($topicId: ID!) {
+    topic(id: $topicId) {
+      examples(first: 50) {
+        nodes {
+          id
+          url
+        }
+      }
+    }
+  }
+`);
+
+export const UNLABEL = graphql(`
+  mutation Unlabel($id: ID!, $topicId: ID!) {
+    deleteExample(id: $id, topicId: $topicId)
+  }
+`);
+
+export const TRAIN = graphql(`
+  mutation Train($topicId: ID!, $key: String!) {
+    trainModel(topicId: $topicId, input: {}, idempotencyKey: $key) {
+      id
+      status
+    }
+  }
+`);
+
+export const MODEL = graphql(`
+  query Model($id: ID!) {
+    model(id: $id) {
+      id
+      version
+      status
+      error
+      metrics {
+        f1
+      }
+    }
+  }
+`);
+
+export const SWITCH = graphql(`
+  mutation SwitchModel($sessionId: ID!, $modelId: ID!) {
+    switchSessionModel(id: $sessionId, input: { modelId: $modelId }) {
+      id
+    }
+  }
+`);
+
+export type QueuedPage = ResultOf<typeof QUEUE>['topic']['labelQueue'][number]['page'];

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../../api/client.js';
+import type { Failure } from '../../api/failures.js';
+import type { ResultOf } from '../../api/graphql.js';
+import { dealtWith, type Labelling, newLabelling, takenBack, withMore } from './labelling.js';
+import { LABEL, NEWEST, QUEUE, type QueuedPage, UNLABEL } from './queries.js';
+
+/** When so few wait, more are asked for. */
+const FEW = 5;
+
+type Topic = ResultOf<typeof QUEUE>['topic'];
+
+export interface LiveLabelling {
+  readonly topic: Topic | null;
+  readonly page: QueuedPage | null;
+  readonly canUndo: boolean;
+  readonly isLoading: boolean;
+  readonly failure: Failure | null;
+  /** What was done last, in words. */
+  readonly said: string;
+  readonly label: (relevant: boolean) => void;
+  readonly skip: () => void;
+  readonly undo: () => void;
+  readonly reload: () => void;
+}
+
+const isSame = (one: QueuedPage, other: QueuedPage): boolean => one.url === other.url;
+
+/** Labels are sent one by one, as they are given; the next page is shown at once. */
+export function useLabelling(topicId: string, sessionId: string | null): LiveLabelling {
+  const [topic, setTopic] = useState<Topic | null>(null);
+  const [labelling, setLabelling] = useState<Labelling<QueuedPage>>(newLabelling);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isLoading, setLoading] = useState(true);
+  const [said, setSaid] = useState('');
+  /** Calls are made in order: what is taken back was labelled before. */
+  const sending = useRef(Promise.resolve());
+  const isDry = useRef(false);
+
+  const reload = useCallback(() => {
+    setLoading(true);
+    void sending.current.then(async () => {
+      const { data, failure: refused } = await ask(QUEUE, { topicId, sessionId });
+      setLoading(false);
+      setFailure(refused);
+      if (!data) return;
+      setTopic(data.topic);
+      setLabelling((before) => {
+        const after = withMore(
+          before,
+          data.topic.labelQueue.map(({ page }) => page),
+          isSame,
+        );
+        isDry.current = after.waiting.length === before.waiting.length;
+        return after;
+      });
+    });
+  }, [topicId, sessionId]);
+  useEffect(reload, [reload]);
+
+  const { waiting, done } = labelling;
+  const [page = null] = waiting;
+  useEffect(() => {
+    if (done.length > 0 && waiting.length < FEW && !isDry.current) reload();
+  }, [done.length]);
+
+  const send = (work: () => Promise<Failure | null>): void => {
+    sending.current = sending.current.then(async () => {
+      const refused = await work();
+      if (refused) setFailure(refused);
+    });
+  };
+  const count = (relevant: boolean, by: number): void =>
+    setTopic(
+      (before) =>
+        before && {
+          ...before,
+          exampleCounts: {
+            relevant: before.exampleCounts.relevant + (relevant ? by : 0),
+            irrelevant: before.exampleCounts.irrelevant + (relevant ? 0 : by),
+          },
+        },
+    );
+  const label = (relevant: boolean): void => {
+    if (!page) return;
+    setLabelling((before) => dealtWith(before, relevant ? 'relevant' : 'irrelevant'));
+    setSaid(`Labelled as ${relevant ? '' : 'not '}relevant.`);
+    setFailure(null);
+    count(relevant, 1);
+    send(async () => (await ask(LABEL, { sessionId: page.sessionId, step: page.step, relevant })).failure);
+  };
+  const skip = (): void => {
+    setLabelling((before) => dealtWith(before, 'skipped'));
+    setSaid('Skipped.');
+  };
+  const undo = (): void => {
+    const last = done.at(-1);
+    if (!last) return;
+    setLabelling(takenBack);
+    setSaid('Taken back.');
+    if (last.label === 'skipped') return;
+    count(last.label === 'relevant', -1);
+    send(async () => {
+      const { data, failure: refused } = await ask(NEWEST, { topicId });
+      const example = data?.topic.examples.nodes.find(({ url }) => url === last.page.url);
+      return example ? (await ask(UNLABEL, { id: example.id, topicId })).failure : refused;
+    });
+  };
+  return { topic, page, canUndo: done.length > 0, isLoading, failure, said, label, skip, undo, reload };
+}

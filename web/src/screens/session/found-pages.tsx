@@ -1,0 +1,93 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
+import { decimal, percent } from '../../parts/words.js';
+import { type FoundPage, WHY } from './queries.js';
+
+/** Only addresses of the web are links: what a crawl has found is what strangers have written. */
+export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+
+function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.Element {
+  const { data, failure, reload } = useQuery(WHY, { id, step });
+  if (failure) return <Failed failure={failure} again={reload} />;
+  if (!data) return <Loading what="why" />;
+  const { excerpt, why } = data.page;
+  return (
+    <div class="why">
+      {excerpt !== null && <p>{excerpt}</p>}
+      <p>
+        {why.exploration ? 'Chosen by chance, to explore.' : 'Chosen by its value'}
+        {!why.exploration && why.value !== null && ` of ${decimal(why.value)}`}
+        {!why.exploration &&
+          why.rank !== null &&
+          why.options !== null &&
+          `, rank ${why.rank} of ${why.options} compared`}
+        {!why.exploration && '.'}
+        {why.link && why.link.anchor !== '' && ` The link said “${why.link.anchor}”.`}
+      </p>
+      <ol class="path">
+        {why.path.map((at) => (
+          <li key={at.step}>
+            {at.title ?? at.url} {at.relevant && <small>relevant</small>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Found({ sessionId, page }: { readonly sessionId: string; readonly page: FoundPage }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const name = page.title === null || page.title === '' ? page.url : page.title;
+  return (
+    <li>
+      <p class="found">
+        {isWebAddress(page.url) ? (
+          <a href={page.url} rel="noopener noreferrer nofollow" target="_blank">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </p>
+      <p class="note">
+        {page.domainName} · probability {percent(page.probability)} · {page.depth} from a seed
+      </p>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary aria-label={`Why ${name}`}>Why</summary>
+        {isOpen && <Why id={sessionId} step={page.step} />}
+      </details>
+    </li>
+  );
+}
+
+/** The newest relevant pages. Not read out as they come: there may be many in a second. */
+export function FoundPages({
+  sessionId,
+  pages,
+  isOver,
+}: {
+  readonly sessionId: string;
+  readonly pages: readonly FoundPage[];
+  readonly isOver: boolean;
+}): JSX.Element {
+  if (pages.length === 0)
+    return (
+      <Empty>
+        <p>
+          {isOver
+            ? 'The session has found no relevant page.'
+            : 'No relevant page yet. They appear here as they are found.'}
+        </p>
+        {isOver && <p>Other seeds or more keywords may help, or labels on pages that it should have found.</p>}
+      </Empty>
+    );
+  return (
+    <ol class="pages">
+      {pages.map((page) => (
+        <Found key={page.step} sessionId={sessionId} page={page} />
+      ))}
+    </ol>
+  );
+}

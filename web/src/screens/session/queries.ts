@@ -1,0 +1,196 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+export const SESSION = graphql(`
+  query Session($id: ID!) {
+    session(id: $id) {
+      id
+      topicId
+      state
+      stateReason
+      waitingFor
+      command
+      error
+      policy
+      availableActions
+      createdAt
+      activeSeconds
+      found
+      fetched
+      failed
+      relevant
+      domainCount
+      relevantDomainCount
+      frontierSize
+      robotsDenied
+      harvestRate
+      harvestEstimate {
+        rate
+        lower
+        upper
+        window
+      }
+      pagesPerSecond
+      estimatedEndAt
+      topic {
+        name
+      }
+      config {
+        budget {
+          fetches
+          relevantPages
+          domains
+          minutes
+        }
+      }
+      series(points: 200) {
+        fetched
+        relevant
+      }
+      failureCounts {
+        outcome
+        httpStatus
+        count
+      }
+      pages(relevant: true, sort: COMPLETION, order: DESC, first: 30) {
+        nodes {
+          step
+          seq
+          url
+          title
+          domainName
+          probability
+          depth
+        }
+      }
+    }
+  }
+`);
+
+/** Why seeds could not be reached; asked for when none was. */
+export const SEED_OUTCOMES = graphql(`
+  query SeedOutcomes($id: ID!) {
+    session(id: $id) {
+      seedOutcomes(first: 20) {
+        nodes {
+          url
+          outcome
+          message
+          allowedBy
+        }
+      }
+    }
+  }
+`);
+
+export const STREAM = graphql(`
+  subscription SessionStream($id: ID!, $after: String) {
+    sessionStream(sessionId: $id, from: NOW, after: $after) {
+      __typename
+      ... on StreamedProgress {
+        position
+        progress {
+          state
+          stateReason
+          command
+          activeSeconds
+          found
+          fetched
+          failed
+          relevant
+          domainCount
+          relevantDomainCount
+          frontierSize
+          robotsDenied
+          harvestRate
+          harvestEstimate {
+            rate
+            lower
+            upper
+            window
+          }
+          pagesPerSecond
+          estimatedEndAt
+        }
+      }
+      ... on StreamedPage {
+        position
+        page {
+          step
+          seq
+          url
+          title
+          domainName
+          probability
+          depth
+        }
+      }
+      ... on StreamedEvent {
+        position
+        event {
+          no
+          kind
+        }
+      }
+    }
+  }
+`);
+
+export const PAUSE = graphql(`
+  mutation Pause($id: ID!) {
+    pauseSession(id: $id) {
+      id
+    }
+  }
+`);
+
+export const RESUME = graphql(`
+  mutation Resume($id: ID!) {
+    resumeSession(id: $id) {
+      id
+    }
+  }
+`);
+
+export const STOP = graphql(`
+  mutation Stop($id: ID!) {
+    stopSession(id: $id) {
+      id
+    }
+  }
+`);
+
+export const EXTEND = graphql(`
+  mutation Extend($id: ID!, $fetches: Int!, $key: String!) {
+    extendSession(id: $id, by: { fetches: $fetches }, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export const WHY = graphql(`
+  query Why($id: ID!, $step: Int!) {
+    page(sessionId: $id, step: $step) {
+      excerpt
+      why {
+        value
+        rank
+        options
+        exploration
+        link {
+          anchor
+        }
+        path {
+          step
+          title
+          url
+          relevant
+        }
+      }
+    }
+  }
+`);
+
+export type Session = ResultOf<typeof SESSION>['session'];
+export type FoundPage = Session['pages']['nodes'][number];
+type StreamItem = ResultOf<typeof STREAM>['sessionStream'];
+export type Progress = Extract<StreamItem, { __typename: 'StreamedProgress' }>['progress'];

@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/client.js';
+import type { Failure } from '../../api/failures.js';
+import { Failed } from '../../parts/states.js';
+import { EXTEND, PAUSE, RESUME, type Session, STOP } from './queries.js';
+
+interface Props {
+  readonly session: Pick<Session, 'id' | 'availableActions' | 'command'>;
+  readonly changed: () => void;
+}
+
+const BUTTONS = [
+  ['pause', 'Pause', PAUSE],
+  ['resume', 'Resume', RESUME],
+  ['stop', 'Stop', STOP],
+] as const;
+
+/** What can be done with a session now. Each action is the service's; what it does not offer is not shown. */
+export function SessionControls({ session: { id, availableActions, command }, changed }: Props): JSX.Element {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [more, setMore] = useState('');
+  const can = (action: (typeof availableActions)[number]): boolean => availableActions.includes(action);
+  const done = (refused: Failure | null): void => {
+    setBusy(false);
+    setFailure(refused);
+    changed();
+  };
+  const run = async (document: typeof PAUSE | typeof RESUME | typeof STOP): Promise<void> => {
+    setBusy(true);
+    done((await ask(document as typeof PAUSE, { id })).failure);
+  };
+  const extend = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const { failure: refused } = await ask(EXTEND, { id, fetches: Number(more), key: crypto.randomUUID() });
+    if (!refused) setMore('');
+    done(refused);
+  };
+  return (
+    <div class="controls">
+      {failure && <Failed failure={failure} />}
+      <div class="buttons">
+        {BUTTONS.filter(([action]) => can(action)).map(([action, text, document]) => (
+          <button key={action} type="button" disabled={isBusy || command !== null} onClick={() => void run(document)}>
+            {text}
+          </button>
+        ))}
+        {can('extend') && (
+          <form class="extend" onSubmit={(event) => void extend(event)}>
+            <label>
+              <span>Extend by</span>
+              <input
+                type="number"
+                min="1"
+                max="10000000"
+                required
+                value={more}
+                placeholder="500"
+                onInput={(event) => setMore(event.currentTarget.value)}
+              />
+              <span>fetches</span>
+            </label>
+            <button type="submit" disabled={isBusy || more === ''}>
+              Extend
+            </button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import type { JSX } from 'preact';
+import { useQuery } from '../../api/use-query.js';
+import { Heading } from '../../parts/heading.js';
+import { Badge, Failed, Loading } from '../../parts/states.js';
+import {
+  adviceOn,
+  count,
+  counted,
+  decimal,
+  duration,
+  hasEnded,
+  percent,
+  standingOf,
+  STATES,
+} from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { FoundPages } from './found-pages.js';
+import { HarvestPlot } from './harvest-plot.js';
+import { SEED_OUTCOMES } from './queries.js';
+import { SessionControls } from './session-controls.js';
+import { type LiveSession, useLiveSession } from './use-live-session.js';
+
+type Shown = NonNullable<LiveSession['session']>;
+
+function Figures({ session }: { readonly session: Shown }): JSX.Element {
+  const { budget } = session.config;
+  const estimate = session.harvestEstimate;
+  const spent = session.fetched + session.failed;
+  const figures: readonly (readonly [string, string, string])[] = [
+    [
+      'Relevant pages',
+      count(session.relevant),
+      budget.relevantPages === null ? '' : `of ${count(budget.relevantPages)} wanted`,
+    ],
+    [
+      'Relevant domains',
+      count(session.relevantDomainCount),
+      budget.domains === null ? `of ${counted(session.domainCount, 'domain')}` : `of ${count(budget.domains)} wanted`,
+    ],
+    ['Fetches', count(spent), budget.fetches === null ? '' : `of ${count(budget.fetches)}`],
+    [
+      'Failed',
+      count(session.failed),
+      session.robotsDenied === 0 ? '' : `and ${count(session.robotsDenied)} denied by robots.txt`,
+    ],
+    [
+      'Harvest rate',
+      percent(session.harvestRate),
+      estimate ? `of late ${percent(estimate.lower)} to ${percent(estimate.upper)}` : '',
+    ],
+    ['URLs found', count(session.found), `${counted(session.frontierSize, 'candidate')} waiting`],
+    [
+      'Running',
+      duration(session.activeSeconds),
+      session.state === 'RUNNING' ? `${decimal(session.pagesPerSecond)} pages a second` : '',
+    ],
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(([name, value, more]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{value}</strong> {more !== '' && <small>{more}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why no seed could be reached, each with the setting that would help. */
+function Unreached({ id }: { readonly id: string }): JSX.Element | null {
+  const { data } = useQuery(SEED_OUTCOMES, { id });
+  if (!data) return null;
+  return (
+    <section aria-labelledby="seeds-heading">
+      <h2 id="seeds-heading">What happened to the seeds</h2>
+      <ul>
+        {data.session.seedOutcomes.nodes.map(({ url, outcome, message, allowedBy }) => (
+          <li key={url}>
+            {url}: {outcome?.toLowerCase().replaceAll('_', ' ') ?? 'not tried'}
+            {message !== null && ` (${message})`}
+            {allowedBy !== null && `. Allowed by: ${allowedBy}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Failures({ session }: { readonly session: Shown }): JSX.Element | null {
+  if (session.failureCounts.length === 0) return null;
+  return (
+    <details>
+      <summary>Failures by kind</summary>
+      <ul>
+        {session.failureCounts.map(({ outcome, httpStatus, count: times }) => (
+          <li key={`${outcome} ${httpStatus ?? ''}`}>
+            {outcome.toLowerCase().replaceAll('_', ' ')}
+            {httpStatus === null ? '' : ` ${httpStatus}`}: {count(times)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A session, as it goes on. */
+export function SessionScreen({ id }: { readonly id: string }): JSX.Element {
+  const { loaded, session, curve, pages, stream } = useLiveSession(id);
+  if (!session)
+    return (
+      <>
+        <Heading text="Session" />
+        {loaded.failure ? <Failed failure={loaded.failure} again={loaded.reload} /> : <Loading what="the session" />}
+      </>
+    );
+  const isOver = hasEnded(session.state);
+  return (
+    <>
+      <div class="title">
+        <Heading text={session.topic.name} />
+        <Badge state={session.state}>{STATES[session.state] ?? session.state}</Badge>
+      </div>
+      <p role="status" class="standing">
+        {standingOf(session)} {adviceOn(session)} {session.error !== null && session.error}
+        {session.estimatedEndAt !== null && session.state === 'RUNNING' && (
+          <> It ends at about {new Date(session.estimatedEndAt).toLocaleTimeString()}.</>
+        )}
+      </p>
+      {stream === 'lost' && (
+        <Failed
+          failure={{
+            message: 'The live connection is lost.',
+            advice: 'The numbers may be old.',
+            field: null,
+            needsKey: false,
+          }}
+          again={() => location.reload()}
+        />
+      )}
+      {loaded.failure && <Failed failure={loaded.failure} again={loaded.reload} />}
+      <SessionControls session={session} changed={loaded.reload} />
+      <p class="note">
+        Policy {session.policy} · <Link to={pathTo('domains', id)}>Domains</Link> ·{' '}
+        <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link>
+      </p>
+      <Figures session={session} />
+      {session.stateReason === 'SEEDS_UNREACHABLE' && <Unreached id={id} />}
+      <div class="halves">
+        <section aria-labelledby="curve-heading">
+          <h2 id="curve-heading">Harvest</h2>
+          <HarvestPlot curve={curve} />
+          <Failures session={session} />
+        </section>
+        <section aria-labelledby="pages-heading">
+          <h2 id="pages-heading">Newest relevant pages</h2>
+          <FoundPages sessionId={id} pages={pages} isOver={isOver} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { listen } from '../../api/client.js';
+import { type Loaded, useQuery } from '../../api/use-query.js';
+import { curveFrom, type CurvePoint, withPoint } from './harvest-curve.js';
+import { type FoundPage, type Progress, SESSION, type Session, STREAM } from './queries.js';
+
+/** Pages that are shown; a crawl may find fifty a second. */
+const MOST_PAGES = 60;
+/** What comes is shown this often, however much comes. */
+const SHOWN_EVERY_MS = 250;
+
+export interface LiveSession {
+  readonly loaded: Loaded<{ session: Session }>;
+  /** The session with its newest numbers. */
+  readonly session: (Omit<Session, keyof Progress> & Progress) | null;
+  readonly curve: readonly CurvePoint[];
+  /** Newest first. */
+  readonly pages: readonly FoundPage[];
+  /** `live`: what happens is shown at once. `lost`: the connection is away. `over`: nothing more will come. */
+  readonly stream: 'live' | 'lost' | 'over';
+}
+
+/** A session as it is, and as it goes on: first all that is known, then what is new of it. */
+export function useLiveSession(id: string): LiveSession {
+  const loaded = useQuery(SESSION, { id });
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [curve, setCurve] = useState<readonly CurvePoint[]>([]);
+  const [pages, setPages] = useState<readonly FoundPage[]>([]);
+  const [stream, setStream] = useState<LiveSession['stream']>('live');
+  const { data, reload } = loaded;
+  useEffect(() => {
+    if (!data) return;
+    setProgress(null);
+    setCurve(curveFrom(data.session.series));
+    setPages(data.session.pages.nodes);
+  }, [data]);
+  const isThere = data !== null;
+  const reloadNow = useRef(reload);
+  reloadNow.current = reload;
+  const hasEnded =
+    data?.session.availableActions.every((action) => !['pause', 'resume', 'stop'].includes(action)) ?? false;
+  useEffect(() => {
+    if (!isThere) return;
+    let newest: Progress | null = null;
+    let found: FoundPage[] = [];
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const show = (): void => {
+      timer = null;
+      const [shown, more] = [newest, found];
+      [newest, found] = [null, []];
+      if (shown) {
+        setProgress(shown);
+        const { fetched, relevant, harvestEstimate } = shown;
+        setCurve((before) => withPoint(before, { fetched, relevant, recentRate: harvestEstimate?.rate ?? null }));
+      }
+      if (more.length > 0)
+        setPages((before) => {
+          const steps = new Set(more.map(({ step }) => step));
+          return [...more.reverse(), ...before.filter(({ step }) => !steps.has(step))].slice(0, MOST_PAGES);
+        });
+    };
+    setStream('live');
+    // How far the stream has got, for when the connection breaks off.
+    const variables: { id: string; after: string | null } = { id, after: null };
+    const end = listen(STREAM, variables, {
+      next: ({ sessionStream: item }) => {
+        setStream('live');
+        variables.after = item.position;
+        if (item.__typename === 'StreamedPage') found = [...found, item.page].slice(-MOST_PAGES);
+        else if (item.__typename === 'StreamedProgress') newest = item.progress;
+        // A change of state changes what can be done.
+        else reloadNow.current();
+        timer ??= setTimeout(show, SHOWN_EVERY_MS);
+      },
+      failed: () => setStream('lost'),
+      ended: () => {
+        setStream('over');
+        reloadNow.current();
+      },
+    });
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      end();
+    };
+    // Opened anew when an ended session goes on: its stream has ended.
+  }, [id, isThere, hasEnded]);
+  const session = data && { ...data.session, ...progress };
+  return { loaded, session, curve, pages, stream };
+}

@@ -1,0 +1,55 @@
+import { dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn, nameFor, seedsIn } from './draft.js';
+
+function shelf(first?: string) {
+  const kept = new Map(first === undefined ? [] : [['gleaner:start', first]]);
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+test('what was typed is there again, until it was sent', () => {
+  const there = shelf();
+  const draft = {
+    ...emptyDraft('k'),
+    keywords: 'bee',
+    settings: { tres: { hidden: '[1]' } },
+    wanted: ['http://a.example/'],
+    topicId: 't',
+  };
+  keepDraft(there, draft);
+  expect(keptDraft(there, 'another')).toEqual(draft);
+  dropDraft(there);
+  expect(keptDraft(there, 'new')).toEqual(emptyDraft('new'));
+});
+
+test.each(['', 'x', 'null', '7', '[]', '{"keywords":7,"wanted":{},"settings":"x","topicId":3}'])(
+  '%p kept is an empty draft',
+  (text) => {
+    expect(keptDraft(shelf(text), 'k')).toEqual(emptyDraft('k'));
+  },
+);
+
+test('a storage that is full is no matter', () => {
+  const full = {
+    ...shelf(),
+    setItem: () => {
+      throw new Error('full');
+    },
+  };
+  expect(() => keepDraft(full, emptyDraft('k'))).not.toThrow();
+});
+
+test('keywords and addresses are read as they were meant', () => {
+  expect(keywordsIn(' honey bee, hive\nhive,\n')).toEqual(['honey bee', 'hive']);
+  expect(seedsIn('example.org/a\n http://b.example/ http://b.example/')).toEqual([
+    'https://example.org/a',
+    'http://b.example/',
+  ]);
+});
+
+test('a topic without a name has that of its keywords', () => {
+  expect(nameFor({ name: ' Bees ', keywords: 'x' })).toBe('Bees');
+  expect(nameFor({ name: '', keywords: 'honey bee, hive, queen, drone' })).toBe('honey bee, hive, queen');
+});

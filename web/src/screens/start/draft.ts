@@ -1,0 +1,72 @@
+/** What somebody has typed on the screen "Start", kept until it was sent. */
+export interface Draft {
+  readonly name: string;
+  /** One or more in a line, separated by commas. */
+  readonly keywords: string;
+  /** One in a line. */
+  readonly seeds: string;
+  readonly policy: string;
+  /** Settings by policy, so that looking at another one loses nothing. */
+  readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly fetches: string;
+  readonly minutes: string;
+  /** The topic, once it was made: to suggest seeds, or because the session was refused. */
+  readonly topicId: string | null;
+  /** Suggested seeds that are wanted. */
+  readonly wanted: readonly string[];
+  /** Sent along, so that a second try does not start a second session. */
+  readonly key: string;
+}
+
+const NAME = 'gleaner:start';
+
+export const emptyDraft = (key: string): Draft => ({
+  ...{ name: '', keywords: '', seeds: '', policy: 'prospector', settings: {}, fetches: '500', minutes: '' },
+  ...{ topicId: null, wanted: [], key },
+});
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What was kept; an empty draft where nothing was, or something else. */
+export function keptDraft(shelf: Shelf, key: string): Draft {
+  const empty = emptyDraft(key);
+  try {
+    const kept: unknown = JSON.parse(shelf.getItem(NAME) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return empty;
+    const fits = Object.entries(kept).filter(([name, value]) => {
+      const own: unknown = empty[name as keyof Draft];
+      return name === 'topicId'
+        ? value === null || typeof value === 'string'
+        : typeof own === typeof value && Array.isArray(own) === Array.isArray(value);
+    });
+    return { ...empty, ...(Object.fromEntries(fits) as Partial<Draft>) };
+  } catch {
+    return empty;
+  }
+}
+
+/** A full or forbidden storage loses the draft with the page, and nothing else. */
+export function keepDraft(shelf: Shelf, draft: Draft): void {
+  try {
+    shelf.setItem(NAME, JSON.stringify(draft));
+  } catch {
+    return;
+  }
+}
+
+export const dropDraft = (shelf: Shelf): void => shelf.removeItem(NAME);
+
+/** Keywords as they were meant: separated by commas or lines, each once. */
+export const keywordsIn = (text: string): string[] => unique(text.split(/[,\n]/));
+
+/** Addresses, one in a line or separated by spaces. One without a scheme is meant as https. */
+export const seedsIn = (text: string): string[] =>
+  unique(text.split(/\s+/)).map((url) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`));
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+}
+
+/** A name for a topic that was given none: its first keywords. */
+export const nameFor = ({ name, keywords }: Pick<Draft, 'name' | 'keywords'>): string =>
+  name.trim() === '' ? keywordsIn(keywords).slice(0, 3).join(', ').slice(0, 200) : name.trim();

@@ -1,0 +1,94 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+export const POLICIES = graphql(`
+  query Policies {
+    policies {
+      name
+      summary
+      source
+      configSchema
+    }
+    sessions(first: 5) {
+      nodes {
+        fetched
+        failed
+        activeSeconds
+      }
+    }
+  }
+`);
+
+export const CREATE_TOPIC = graphql(`
+  mutation CreateTopic($input: CreateTopicInput!, $key: String!) {
+    createTopic(input: $input, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export const UPDATE_TOPIC = graphql(`
+  mutation UpdateTopic($id: ID!, $input: UpdateTopicInput!, $keywords: PutKeywordsInput!) {
+    updateTopic(id: $id, input: $input) {
+      id
+    }
+    putKeywords(topicId: $id, input: $keywords) {
+      version
+    }
+  }
+`);
+
+export const SUGGEST_SEEDS = graphql(`
+  mutation SuggestSeeds($topicId: ID!) {
+    suggestSeeds(topicId: $topicId) {
+      id
+      status
+      progress
+      error
+    }
+  }
+`);
+
+export const JOB = graphql(`
+  query Job($id: ID!) {
+    job(id: $id) {
+      id
+      status
+      progress
+      error
+    }
+  }
+`);
+
+export const CANDIDATES = graphql(`
+  query SeedCandidates($topicId: ID!) {
+    topic(id: $topicId) {
+      seedCandidates(first: 50, status: pending) {
+        nodes {
+          url
+          title
+          reason
+          score
+        }
+      }
+    }
+  }
+`);
+
+export const ACCEPT_SEEDS = graphql(`
+  mutation AcceptSeeds($topicId: ID!, $urls: [String!]!) {
+    decideSeedCandidates(topicId: $topicId, input: { accept: $urls }) {
+      seedCount
+    }
+  }
+`);
+
+export const CREATE_SESSION = graphql(`
+  mutation CreateSession($topicId: ID!, $input: CreateSessionInput!, $key: String!) {
+    createSession(topicId: $topicId, input: $input, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export type Policy = ResultOf<typeof POLICIES>['policies'][number];
+export type Candidate = ResultOf<typeof CANDIDATES>['topic']['seedCandidates']['nodes'][number];

@@ -1,0 +1,226 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../api/failures.js';
+import { useQuery } from '../../api/use-query.js';
+import { Heading } from '../../parts/heading.js';
+import { Failed, Loading } from '../../parts/states.js';
+import { duration } from '../../parts/words.js';
+import { go } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { type Draft, dropDraft, keepDraft, keptDraft, keywordsIn } from './draft.js';
+import { POLICIES, type Policy } from './queries.js';
+import { fieldsOf, isReadable } from './schema-fields.js';
+import { SeedSuggestions } from './seed-suggestions.js';
+import { SettingInput } from './setting-input.js';
+import { estimateOf, saveTopic, startSession } from './start-session.js';
+import { Field } from '../../parts/field.js';
+
+type Change = (part: Partial<Draft>) => void;
+interface Part {
+  readonly draft: Draft;
+  readonly change: Change;
+  readonly failure: Failure | null;
+}
+
+const isAbout = (failure: Failure | null, field: string): boolean => failure?.field?.split('.', 1)[0] === field;
+
+function TopicPart({ draft, change, failure, children }: Part & { readonly children: JSX.Element }): JSX.Element {
+  return (
+    <fieldset>
+      <legend>What to look for</legend>
+      <Field
+        name="Keywords"
+        helpId="keywords-help"
+        help={<>Words or phrases that relevant pages have, separated by commas. Three are enough to begin with.</>}
+      >
+        <textarea
+          rows={3}
+          required
+          value={draft.keywords}
+          aria-invalid={isAbout(failure, 'keywords')}
+          aria-describedby="keywords-help"
+          onInput={(event) => change({ keywords: event.currentTarget.value })}
+        />
+      </Field>
+      <Field
+        name="Name of the topic"
+        helpId="name-help"
+        help={<>May be left out: it is then called by its first keywords.</>}
+      >
+        <input
+          maxLength={200}
+          value={draft.name}
+          aria-invalid={isAbout(failure, 'name')}
+          aria-describedby="name-help"
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      </Field>
+      <Field name="Seeds" helpId="seeds-help" help={<>Addresses from which the crawl starts, one in a line.</>}>
+        <textarea
+          rows={4}
+          value={draft.seeds}
+          spellcheck={false}
+          aria-invalid={isAbout(failure, 'seeds')}
+          aria-describedby="seeds-help"
+          onInput={(event) => change({ seeds: event.currentTarget.value })}
+        />
+      </Field>
+      {children}
+    </fieldset>
+  );
+}
+
+function PolicyPart({
+  draft,
+  change,
+  failure,
+  policies,
+}: Part & { readonly policies: readonly Policy[] }): JSX.Element {
+  const policy = policies.find(({ name }) => name === draft.policy);
+  const entered = draft.settings[draft.policy] ?? {};
+  return (
+    <fieldset>
+      <legend>How to look</legend>
+      <Field
+        name="Policy"
+        helpId="policy-help"
+        help={
+          <>
+            {policy?.summary} {policy && `Source: ${policy.source}.`}
+          </>
+        }
+      >
+        <select
+          value={draft.policy}
+          aria-invalid={isAbout(failure, 'policy')}
+          aria-describedby="policy-help"
+          onInput={(event) => change({ policy: event.currentTarget.value })}
+        >
+          {policies.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <details open={isAbout(failure, 'policyConfig')}>
+        <summary>Settings of this policy</summary>
+        <div class="settings">
+          {fieldsOf(policy?.configSchema).map((field) => (
+            <SettingInput
+              key={`${draft.policy} ${field.name}`}
+              field={field}
+              text={entered[field.name] ?? ''}
+              entered={(text) =>
+                change({ settings: { ...draft.settings, [draft.policy]: { ...entered, [field.name]: text } } })
+              }
+            />
+          ))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
+
+function BudgetPart({ draft, change, failure, estimate }: Part & { readonly estimate: number | null }): JSX.Element {
+  return (
+    <fieldset>
+      <legend>How much to spend</legend>
+      <div class="pair">
+        <label class="field">
+          <span>Fetches</span>
+          <input
+            type="number"
+            min="1"
+            max="10000000"
+            value={draft.fetches}
+            aria-invalid={isAbout(failure, 'budget')}
+            aria-describedby="budget-help"
+            onInput={(event) => change({ fetches: event.currentTarget.value })}
+          />
+        </label>
+        <label class="field">
+          <span>Minutes, at most</span>
+          <input
+            type="number"
+            min="0"
+            step="any"
+            value={draft.minutes}
+            aria-describedby="budget-help"
+            onInput={(event) => change({ minutes: event.currentTarget.value })}
+          />
+        </label>
+      </div>
+      <p class="note" id="budget-help">
+        The session ends when the first limit is reached. It can be extended later.{' '}
+        {estimate === null
+          ? 'How long it takes depends on the servers: each is asked once a second at most.'
+          : `As fast as the session before, it takes about ${duration(estimate)}.`}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Keywords and addresses become a topic, a policy and a budget a session. */
+export function StartScreen(): JSX.Element {
+  const { data, failure: notLoaded, reload } = useQuery(POLICIES, {});
+  const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, crypto.randomUUID()));
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => keepDraft(sessionStorage, draft), [draft]);
+  useEffect(() => {
+    if (failure) told.current?.focus();
+  }, [failure]);
+  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  if (!data) return notLoaded ? <Failed failure={notLoaded} again={reload} /> : <Loading what="the policies" />;
+
+  const schema = data.policies.find(({ name }) => name === draft.policy)?.configSchema;
+  const entered = draft.settings[draft.policy] ?? {};
+  const unreadable = fieldsOf(schema).filter((field) => !isReadable(field, entered[field.name] ?? ''));
+  const save = async (): Promise<string | null> => {
+    const { failure: refused, topicId } = await saveTopic(draft);
+    setFailure(refused);
+    if (topicId !== null) change({ topicId });
+    return refused ? null : topicId;
+  };
+  const start = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setSending(true);
+    const { failure: refused, topicId, sessionId } = await startSession(draft, schema);
+    setSending(false);
+    setFailure(refused);
+    if (sessionId === null) return change({ topicId });
+    dropDraft(sessionStorage);
+    go(pathTo('session', sessionId));
+  };
+  const part = { draft, change, failure };
+  return (
+    <form class="start" onSubmit={(event) => void start(event)}>
+      <Heading text="Start a session" hint="What you type here stays in this tab until it is sent." />
+      <div ref={told} tabIndex={-1}>
+        {failure && <Failed failure={failure} />}
+      </div>
+      <TopicPart {...part}>
+        <SeedSuggestions
+          save={save}
+          topicId={draft.topicId}
+          wanted={draft.wanted}
+          want={(wanted) => change({ wanted })}
+        />
+      </TopicPart>
+      <PolicyPart {...part} policies={data.policies} />
+      <BudgetPart {...part} estimate={estimateOf(Number(draft.fetches), data.sessions.nodes)} />
+      {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.map(({ name }) => name).join(', ')}.</p>}
+      <button
+        type="submit"
+        class="primary"
+        disabled={isSending || keywordsIn(draft.keywords).length === 0 || unreadable.length > 0}
+        aria-describedby="start-help"
+      >
+        {isSending ? 'Starting …' : 'Start'}
+      </button>{' '}
+      <small id="start-help">Needs keywords, and seeds of your own or suggested ones.</small>
+    </form>
+  );
+}
