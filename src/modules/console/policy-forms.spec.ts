@@ -7,6 +7,8 @@ test.each(describePolicies().map(({ name, configSchema }) => [name, configSchema
     const fields = fieldsOf(configSchema);
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(configSchema['properties'] as object));
     expect(fields.filter(({ description }) => description === '')).toEqual([]);
-    expect(configOf(configSchema, Object.fromEntries(fields.map(({ name, standard }) => [name, standard])))).toEqual({});
+    expect(configOf(configSchema, Object.fromEntries(fields.map(({ name, standard }) => [name, standard])))).toEqual(
+      {},
+    );
   },
 );

@@ -1,0 +1,237 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { openDemoWeb } from '../../src/modules/demo-web/index.js';
+import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
+import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { startService, type TestService } from '../support/service.js';
+import { startSharedWorker } from '../support/worker-process.js';
+import { cacheDir } from './support.js';
+
+const KEY = 'console-key-0123456789';
+const KEYWORDS = 'food, dish, meat, bread, cheese, fruit, vegetable, sauce, cake, drink';
+/** Judged by assistive technology as it is: what of it would keep somebody out. */
+const SERIOUS = ['serious', 'critical'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let service: TestService;
+let web: Awaited<ReturnType<typeof serveRecordedWeb>>;
+let worker: Awaited<ReturnType<typeof startSharedWorker>>;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let profile: string;
+let seeds: string[];
+/** What the page's policy kept from loading or running, and what failed in it. */
+const troubles: string[] = [];
+
+beforeAll(async () => {
+  const demo = openDemoWeb();
+  const food = demo.entryUrls('noun.food');
+  seeds = [0, 0.2, 0.4, 0.6, 0.8].map((part) => food[Math.floor(part * food.length)] ?? '');
+  web = await serveRecordedWeb(demo, { port: 0 });
+  service = await startService({ API_KEYS: KEY });
+  worker = await startSharedWorker({
+    ...{ DATABASE_URL: service.databaseUrl, API_KEYS: KEY },
+    ...{ CRAWL_PROXY_URL: web.url, COMMIT_INTERVAL_MS: '200' },
+  });
+  profile = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
+  const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
+  browser = await chromium.launch({
+    executablePath: program.executablePath,
+    env: { ...process.env, ...program.env, HOME: profile },
+    args: ['--no-sandbox', '--disable-gpu'],
+    timeout: 120_000,
+  });
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(String(error)));
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  rmSync(profile, { recursive: true, force: true });
+  await worker.stop();
+  await service.stop();
+  await web.close();
+});
+
+/** Serious findings of axe on the screen as it is, and whether it is wider than the window. */
+async function findings(): Promise<string[]> {
+  // Given by the browser's own tools, so that the page's policy does not keep it out.
+  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => String(target)).slice(0, 3) })))`);
+  return (found as { id: string; impact: string; at: string[] }[])
+    .filter(({ impact }) => SERIOUS.includes(impact))
+    .map(({ id, at }) => `${id}: ${at.join(' ')}`);
+}
+
+/** A screen that somebody could not use. */
+async function faults(): Promise<unknown> {
+  const found = { wide: await findings(), narrow: [] as string[], sideways: 0, troubles: [...troubles] };
+  await page.setViewportSize({ width: 360, height: 740 });
+  found.sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.narrow = await findings();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  return found;
+}
+const NONE = { wide: [], narrow: [], sideways: 0, troubles: [] };
+
+/** Moves by Tab alone to the control of this name. */
+async function tabTo(name: RegExp | string): Promise<void> {
+  const wanted = page.getByRole('main').or(page.getByRole('banner'));
+  for (let i = 0; i < 120; i++) {
+    await page.keyboard.press('Tab');
+    const label = await wanted.first().evaluate(() => {
+      const at = document.activeElement;
+      if (!(at instanceof HTMLElement)) return '';
+      const labelled =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+      return (labelled ? at.labels?.[0]?.querySelector('span')?.textContent : null) ?? at.textContent;
+    });
+    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(name)}`);
+}
+
+test('signing in, starting a session, following it and labelling its pages, by keyboard alone', async () => {
+  await page.goto(`${service.url}/start`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await faults()).toEqual(NONE);
+  await tabTo('Key');
+  await page.keyboard.type('not-the-key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('not known').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(KEY);
+  await page.keyboard.press('Enter');
+
+  // Where one wanted to be, with the key in no place that a script can read.
+  await page.getByRole('heading', { name: 'Start a session' }).waitFor();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      document.cookie,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.body.innerHTML,
+    ]),
+  );
+  expect(kept).not.toContain(KEY);
+  expect(kept).toMatch(/^\["",\[\]/);
+  expect((await context.cookies()).map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Strict']]);
+
+  await tabTo('Keywords');
+  await page.keyboard.type(KEYWORDS);
+  await tabTo('Seeds');
+  await page.keyboard.type(seeds.join('\n'));
+  await tabTo('Policy');
+  await page.keyboard.type('best-first');
+  await tabTo('Settings of this policy');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('maxCandidates').waitFor();
+  await tabTo('Fetches');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('24');
+  expect(await faults()).toEqual(NONE);
+
+  // Nothing of it is lost with the page.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Start a session' }).waitFor();
+  expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
+  expect(await page.getByRole('combobox', { name: 'Policy' }).inputValue()).toBe('best-first');
+  await tabTo('Start');
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL(/\/sessions\/[\w-]+$/);
+  const session = page.url();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
+  expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+24\s+of 24/);
+  expect(await page.locator('.pages > li').count()).toBeGreaterThan(0);
+  await page.locator('.plot canvas').waitFor();
+  await tabTo('The curve as a table');
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.plot tbody tr').count()).toBeGreaterThan(2);
+  await tabTo('Why');
+  await page.keyboard.press('Enter');
+  await page.locator('.path li').first().waitFor();
+  expect(await faults()).toEqual(NONE);
+
+  await page.goto(`${session}/domains`);
+  await page.locator('tr.fixed').first().waitFor();
+  await tabTo('Domain');
+  await page.keyboard.press('Enter');
+  await page.locator('th[aria-sort=ascending]').waitFor();
+  const names = await page.locator('tr.fixed th').allInnerTexts();
+  expect(names).toEqual([...names].sort());
+  expect(await faults()).toEqual(NONE);
+
+  await page.goto(session);
+  await tabTo('Label its pages');
+  await page.keyboard.press('Enter');
+  const title = page.locator('#page-title');
+  await title.waitFor();
+  const first = await title.innerText();
+  expect(await page.locator('mark').count()).toBeGreaterThan(0);
+  await page.keyboard.press('r');
+  await page.getByRole('status').getByText('1 relevant and 0 other labels. Labelled as relevant.').waitFor();
+  expect(await title.innerText()).not.toBe(first);
+  await page.keyboard.press('n');
+  await page.keyboard.press('u');
+  await page.keyboard.press('s');
+  await page.getByRole('status').getByText('1 relevant and 0 other labels. Skipped.').waitFor();
+  expect(await faults()).toEqual(NONE);
+
+  await page.goto(service.url);
+  await page.getByRole('link', { name: /food, dish, meat/ }).waitFor();
+  expect(await faults()).toEqual(NONE);
+}, 300_000);
+
+test('a page of another site does nothing with the sign-in', async () => {
+  const evil = await context.newPage();
+  // Another port of the same host: the same site for cookies, but not the same origin.
+  await evil.route('http://127.0.0.1:9/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>evil</title>' }),
+  );
+  await evil.goto('http://127.0.0.1:9/');
+  const asked = evil.waitForRequest(
+    (request) => request.url() === `${service.url}/graphql` && request.method() === 'POST',
+  );
+  const sent = await evil.evaluate(async (url) => {
+    const opened = new Promise<string>((resolve) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      socket.onopen = () => resolve('open');
+      socket.onerror = () => resolve('refused');
+    });
+    const body = JSON.stringify({ query: 'mutation { createTopic(input: { name: "forged" }) { id } }' });
+    const call = await fetch(`${url}/graphql`, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).then(
+      ({ type }) => type,
+      () => 'failed',
+    );
+    return [call, await opened];
+  }, service.url);
+  expect(sent).toEqual(['failed', 'refused']);
+  expect((await (await asked).allHeaders())['cookie']).toContain('gleaner_sign_in');
+  await evil.close();
+  const topics = await (
+    await fetch(`${service.url}/v1/topics`, { headers: { authorization: `Bearer ${KEY}` } })
+  ).json();
+  expect(JSON.stringify(topics)).not.toContain('forged');
+}, 120_000);
+
+test('signing out ends it, and what failed says what to do', async () => {
+  await page.goto(`${service.url}/sessions/00000000-0000-7000-8000-00000000beef`);
+  await page.getByRole('alert').getByText('It may have been deleted').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await context.cookies()).toEqual([]);
+}, 120_000);
