@@ -166,6 +166,13 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.locator('.path li').first().waitFor();
   expect(await faults()).toEqual(NONE);
 
+  // It goes on where it ended, and is followed again.
+  await page.getByLabel('Extend by').fill('4');
+  await page.keyboard.press('Enter');
+  await page.locator('.figures').getByText('of 28').waitFor();
+  await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
+  expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+28\s+of 28/);
+
   await page.goto(`${session}/domains`);
   await page.locator('tr.fixed').first().waitFor();
   await tabTo('Domain');
@@ -226,6 +233,27 @@ test('a page of another site does nothing with the sign-in', async () => {
     await fetch(`${service.url}/v1/topics`, { headers: { authorization: `Bearer ${KEY}` } })
   ).json();
   expect(JSON.stringify(topics)).not.toContain('forged');
+}, 120_000);
+
+test('a service that does not answer is said, and asked again', async () => {
+  await page.route('**/graphql', (route) => route.abort());
+  await page.goto(service.url);
+  await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+  expect(await findings()).toEqual([]);
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: /food, dish, meat/ }).waitFor();
+}, 120_000);
+
+test('an operator chooses the project that is shown, and nothing of another one is', async () => {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  await fetch(`${service.url}/v1/projects`, { method: 'POST', headers, body: JSON.stringify({ name: 'orchard' }) });
+  await page.goto(service.url);
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('orchard');
+  await page.getByText('There is no session yet.').waitFor();
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('default');
+  await page.getByRole('link', { name: /food, dish, meat/ }).waitFor();
 }, 120_000);
 
 test('signing out ends it, and what failed says what to do', async () => {

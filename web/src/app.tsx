@@ -4,6 +4,7 @@ import { onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
 import { askStanding, signOut, type Standing } from './api/sign-in.js';
 import { Heading } from './parts/heading.js';
+import { ProjectChoice } from './parts/project-choice.js';
 import { Failed, Loading } from './parts/states.js';
 import { Link, useAddress } from './router.js';
 import { pathTo, type Place, placeOf } from './routes.js';
@@ -103,6 +104,7 @@ export function App(): JSX.Element {
           </Link>
           <a href="/docs">API</a>
         </nav>
+        {isKnown && !isOut && standing.signedIn?.kind !== 'key' && <ProjectChoice />}
         {isKnown && standing.signedIn && (
           <p class="who">
             {whoIs(standing)}{' '}

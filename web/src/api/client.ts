@@ -1,5 +1,6 @@
 import { Client, type CombinedError, fetchExchange, stringifyDocument, type TypedDocumentNode } from '@urql/core';
 import { CloseCode, createClient } from 'graphql-ws';
+import { chosenProject, projectHeaders } from './project.js';
 import { type Failure, failureFrom, failureOf, OFFLINE } from './failures.js';
 
 /** How often a subscription that broke off is opened again before it counts as failed; the waits between double, up to half a minute. */
@@ -13,11 +14,20 @@ const isRefusal = (trouble: unknown): boolean => trouble instanceof CloseEvent &
 /** Opened with the first subscription, and closed with the last. The cookie comes with it, as with every call of the page. */
 const socket = createClient({
   url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+  connectionParams: () => {
+    const project = chosenProject();
+    return project === null ? {} : { project };
+  },
   retryAttempts: ATTEMPTS,
   shouldRetry: (trouble) => !isRefusal(trouble),
 });
 
-const client = new Client({ url: '/graphql', preferGetMethod: false, exchanges: [fetchExchange] });
+const client = new Client({
+  url: '/graphql',
+  preferGetMethod: false,
+  fetchOptions: () => ({ headers: projectHeaders() }),
+  exchanges: [fetchExchange],
+});
 
 const MUTATIONS: ReadonlySet<string> = new Set(['mutation']);
 

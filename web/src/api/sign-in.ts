@@ -1,3 +1,4 @@
+import { forgetProject } from './project.js';
 import { type Failure, failureFrom, OFFLINE } from './failures.js';
 
 /** Whether calls need a key, and who the console works for. The key itself is sent once and kept nowhere in the page. */
@@ -26,5 +27,14 @@ async function call(method: string, body?: object): Promise<Signed> {
 }
 
 export const askStanding = (): Promise<Signed> => call('GET');
-export const signIn = (key: string): Promise<Signed> => call('POST', { key });
-export const signOut = (): Promise<Signed> => call('DELETE');
+
+/** Another key may have other projects. */
+export function signIn(key: string): Promise<Signed> {
+  forgetProject();
+  return call('POST', { key });
+}
+
+export function signOut(): Promise<Signed> {
+  forgetProject();
+  return call('DELETE');
+}

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { graphql, type ResultOf } from '../api/graphql.js';
 import { useQuery } from '../api/use-query.js';
 import { Heading } from '../parts/heading.js';
 import { Badge, Empty, Failed, Loading } from '../parts/states.js';
-import { ago, count, percent, STATES } from '../parts/words.js';
+import { ago, count, hasEnded, percent, STATES } from '../parts/words.js';
 import { Link } from '../router.js';
 import { pathTo } from '../routes.js';
 
@@ -66,10 +66,21 @@ function SessionRow({ session, now }: { readonly session: Row; readonly now: num
   );
 }
 
+/** While a session goes on, the list is asked for again and again. */
+const EVERY_MS = 5_000;
+
 /** Home: the sessions of the project, newest first. */
 export function SessionsScreen(): JSX.Element {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: cursors.at(-1) ?? null });
+  const goesOn = data?.sessions.nodes.some(({ state }) => !hasEnded(state) && state !== 'PAUSED') ?? false;
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [goesOn, reload]);
   return (
     <>
       <div class="title">

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { download } from '../../api/download.js';
+import type { Failure } from '../../api/failures.js';
 import { Heading } from '../../parts/heading.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { counted } from '../../parts/words.js';
@@ -8,11 +10,14 @@ import { pathTo } from '../../routes.js';
 import { DomainsTable } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
 
+const exportOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv`;
+
 /** The domains that a session has been to. */
 export default function DomainsScreen({ id }: { readonly id: string }): JSX.Element {
   const { topic, domains, failure, isLoading, isCut, reload } = useDomains(id);
   const [filter, setFilter] = useState('');
   const [onlyRelevant, setOnlyRelevant] = useState(false);
+  const [lost, setLost] = useState<Failure | null>(null);
   const shown = useMemo(() => {
     const part = filter.trim().toLowerCase();
     return domains.filter(({ name, relevant }) => (!onlyRelevant || relevant > 0) && name.toLowerCase().includes(part));
@@ -24,6 +29,7 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
         <Link to={pathTo('session', id)}>Back to the session</Link>
       </p>
       {failure && <Failed failure={failure} again={reload} />}
+      {lost && <Failed failure={lost} />}
       {domains.length === 0 && isLoading && <Loading what="the domains" />}
       {domains.length === 0 && !isLoading && !failure && (
         <Empty>
@@ -48,13 +54,9 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
               />{' '}
               Only with relevant pages
             </label>
-            <a
-              class="button"
-              href={`/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv`}
-              download={`domains-${id}.csv`}
-            >
+            <button type="button" onClick={() => void download(exportOf(id), `domains-${id}.csv`).then(setLost)}>
               Export as CSV
-            </a>
+            </button>
             <button type="button" onClick={reload} disabled={isLoading}>
               Reload
             </button>
