@@ -46,7 +46,7 @@ async function rows({ policies = ['prospector'], cache = true, maxBytes = 1e9, w
     document: (url) => (read++, web.document(url)),
   };
   const report = await runLab({
-    ...{ web: counting, topic, budgets: [60], runs: 2, randomSeed: 3, marks: [20], unrecorded: 'fetch' },
+    ...{ web: counting, topic, budgets: [60], runs: 1, randomSeed: 3, marks: [20], unrecorded: 'fetch' },
     policies: policies.map((name) => findPolicy(name)!),
     cacheDir: resolve('.cache/test'),
   });

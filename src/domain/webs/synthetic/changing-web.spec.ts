@@ -79,7 +79,7 @@ describe('changing web', () => {
 
   it('says that a page was modified when its HTML is another, and only then', () => {
     const changing = make('pages=300,initial=0.5,newPerDay=0.2,editsPerDay=2,days=4');
-    for (const page of pagesOf(changing).filter((each) => each % 20 === 0)) {
+    for (const page of pagesOf(changing).filter((each) => each % 60 === 0)) {
       let before = changing.asOf(page, 0);
       for (let time = 0; time <= 4 * DAY_SECONDS; time += 3_600) {
         const now = changing.asOf(page, time);
@@ -104,7 +104,8 @@ describe('changing web', () => {
         linked.add(target);
         expect(changing.bornAt(target)).toBeLessThanOrEqual(at);
       }
-      if (state === null) continue;
+      // Pages are made and read, which takes long: some speak for all.
+      if (state === null || page % 4 !== 0) continue;
       const urls = parsePage(state.html(), changing.web.urlOf(page)).links.map((link) => link.url);
       expect(urls).toEqual(Array.from(state.links, changing.web.urlOf));
     }

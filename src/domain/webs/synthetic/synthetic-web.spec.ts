@@ -64,7 +64,7 @@ describe('synthetic web', () => {
   });
 
   it('has the clustering asked for, and says what can be had when it cannot', () => {
-    const base = 'pages=10000,outExponent=2.5,minLinks=3,pagesPerHost=500';
+    const base = 'pages=5000,outExponent=2.5,minLinks=3,pagesPerHost=500';
     const web = make(`${base},clustering=0.06`);
     const { clustering } = measured(web.graph, web.isRelevant, 5_000);
     expect(Math.abs((clustering?.coefficient ?? 0) - 0.06)).toBeLessThan(0.01);
