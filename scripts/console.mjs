@@ -55,7 +55,8 @@ async function buildConsole(root, stampFile, key) {
   rmSync(stampFile, { force: true });
   const stamps = consoleStamps(root, key);
   const web = join(root, 'web');
-  await build({ root: web, configFile: join(web, 'vite.config.mjs'), logLevel: 'warn' });
+  // Not bundled first: that would look for what only development needs.
+  await build({ root: web, configFile: join(web, 'vite.config.mjs'), configLoader: 'native', logLevel: 'warn' });
   await compressAll(join(root, 'dist', 'console'));
   writeFileSync(stampFile, stamps);
 }

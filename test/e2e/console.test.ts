@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startService, type TestService } from '../support/service.js';
@@ -64,15 +64,20 @@ describe('the page', () => {
     }
   });
 
-  it.each(['/v1/nowhere', '/nowhere', '/assets/nothing.js', '/sessions/x/y/z', '/index.html'])(
-    'is not served at %s: that is not found, as everywhere',
-    async (where) => {
-      const answer = await get(where, { authorization: `Bearer ${KEY}` });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
-    },
-  );
+  it.each([
+    '/v1/nowhere',
+    '/nowhere',
+    '/assets/nothing.js',
+    '/assets/%2e%2e%2findex.html',
+
+    '/sessions/x/y/z',
+    '/index.html',
+  ])('is not served at %s: that is not found, as everywhere', async (where) => {
+    const answer = await get(where, { authorization: `Bearer ${KEY}` });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
 });
 
 test('what the page loads at first is below 150 KB, compressed', async () => {
@@ -80,4 +85,8 @@ test('what the page loads at first is below 150 KB, compressed', async () => {
   const names = ['index.html', ...(await assets())];
   const bytes = names.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(folder, name))).length, 0);
   expect(bytes).toBeLessThan(150_000);
+  // Those of all screens are, too, as long as they are few.
+  const all = readdirSync(path.join(folder, 'assets')).filter((name) => name.endsWith('.gz'));
+  expect(all.length).toBeGreaterThan(3);
+  expect(all.reduce((sum, name) => sum + statSync(path.join(folder, 'assets', name)).size, 0)).toBeLessThan(150_000);
 });

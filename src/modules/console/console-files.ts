@@ -15,8 +15,8 @@ const ASSETS = 'assets';
 export const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 
 /**
- * Serves the console's page at its addresses and the files that it loads. Each file is a route, so that whatever else is asked for is not found, as everywhere.
- * They hold no data: no key is needed to read them.
+ * Serves the console's page at its addresses, and the files that it loads; whatever else is asked for is not found, as everywhere. They hold no data: no key is
+ * needed to read them. What is built anew is served from then on.
  */
 export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(async (scope) => {
@@ -26,12 +26,11 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     scope.addHook('onRequest', async (_request, reply) => {
       void reply.headers(CONSOLE_HEADERS);
     });
-    // Compressed when they were built.
-    const precompressed = { preCompressed: true, wildcard: false, globIgnore: ['**/*.br', '**/*.gz'] };
     await scope.register(fastifyStatic, {
-      ...precompressed,
       ...{ root: join(folder, ASSETS), prefix: `/${ASSETS}/`, index: false, etag: false },
       ...{ immutable: true, maxAge: '365d', decorateReply: true },
+      // By the build.
+      preCompressed: true,
     });
     const page = async (_request: FastifyRequest, reply: FastifyReply) =>
       // Small, and asked for each time: it names the files of the present version. The time of a file in a package says nothing of its age.
