@@ -173,6 +173,12 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
   expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+28\s+of 28/);
 
+  // Another one begins with what the topic has.
+  await page.getByRole('link', { name: 'Start another of this topic' }).click();
+  await page.getByRole('heading', { name: 'Start a session' }).waitFor();
+  expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
+  expect((await page.getByLabel('Seeds', { exact: true }).inputValue()).split('\n')).toEqual(seeds);
+
   await page.goto(`${session}/domains`);
   await page.locator('tr.fixed').first().waitFor();
   await tabTo('Domain');

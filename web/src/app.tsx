@@ -44,7 +44,7 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
     case 'sessions':
       return <SessionsScreen />;
     case 'start':
-      return <StartScreen />;
+      return <StartScreen topicId={query.get('topic')} />;
     case 'session':
       return <SessionScreen id={place.id} />;
     case 'domains':
@@ -121,7 +121,9 @@ export function App(): JSX.Element {
         {standing === null && <Loading what="the console" />}
         {standing === 'unknown' && <Failed failure={OFFLINE} again={find} />}
         {isOut && <SignInScreen done={setStanding} />}
-        {isKnown && !isOut && <Screen key={address.pathname} place={place} query={address.searchParams} />}
+        {isKnown && !isOut && (
+          <Screen key={address.pathname + address.search} place={place} query={address.searchParams} />
+        )}
       </main>
     </>
   );

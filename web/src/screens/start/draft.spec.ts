@@ -19,15 +19,21 @@ test('what was typed is there again, until it was sent', () => {
     topicId: 't',
   };
   keepDraft(there, draft);
-  expect(keptDraft(there, 'another')).toEqual(draft);
+  expect(keptDraft(there, emptyDraft('another'))).toEqual(draft);
+  expect(keptDraft(there, emptyDraft('k'), 'a topic')).toEqual(emptyDraft('k'));
+  keepDraft(there, { ...draft, name: 'Its own' }, 'a topic');
+  expect([keptDraft(there, emptyDraft('k')).name, keptDraft(there, emptyDraft('k'), 'a topic').name]).toEqual([
+    '',
+    'Its own',
+  ]);
   dropDraft(there);
-  expect(keptDraft(there, 'new')).toEqual(emptyDraft('new'));
+  expect(keptDraft(there, emptyDraft('new'))).toEqual(emptyDraft('new'));
 });
 
 test.each(['', 'x', 'null', '7', '[]', '{"keywords":7,"wanted":{},"settings":"x","topicId":3}'])(
   '%p kept is an empty draft',
   (text) => {
-    expect(keptDraft(shelf(text), 'k')).toEqual(emptyDraft('k'));
+    expect(keptDraft(shelf(text), emptyDraft('k'))).toEqual(emptyDraft('k'));
   },
 );
 

@@ -18,7 +18,8 @@ export interface Draft {
   readonly key: string;
 }
 
-const NAME = 'gleaner:start';
+/** Where it is kept: what is begun for one topic is not lost when another one is looked at. */
+const nameOf = (topicId: string | null): string => (topicId === null ? 'gleaner:start' : `gleaner:start:${topicId}`);
 
 export const emptyDraft = (key: string): Draft => ({
   ...{ name: '', keywords: '', seeds: '', policy: 'prospector', settings: {}, fetches: '500', minutes: '' },
@@ -27,11 +28,10 @@ export const emptyDraft = (key: string): Draft => ({
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What was kept; an empty draft where nothing was, or something else. */
-export function keptDraft(shelf: Shelf, key: string): Draft {
-  const empty = emptyDraft(key);
+/** What was kept; an empty draft where nothing was, or something else. @param empty what a new draft has */
+export function keptDraft(shelf: Shelf, empty: Draft, topicId: string | null = null): Draft {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(NAME) ?? 'null');
+    const kept: unknown = JSON.parse(shelf.getItem(nameOf(topicId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return empty;
     const fits = Object.entries(kept).filter(([name, value]) => {
       const own: unknown = empty[name as keyof Draft];
@@ -46,15 +46,15 @@ export function keptDraft(shelf: Shelf, key: string): Draft {
 }
 
 /** A full or forbidden storage loses the draft with the page, and nothing else. */
-export function keepDraft(shelf: Shelf, draft: Draft): void {
+export function keepDraft(shelf: Shelf, draft: Draft, topicId: string | null = null): void {
   try {
-    shelf.setItem(NAME, JSON.stringify(draft));
+    shelf.setItem(nameOf(topicId), JSON.stringify(draft));
   } catch {
     return;
   }
 }
 
-export const dropDraft = (shelf: Shelf): void => shelf.removeItem(NAME);
+export const dropDraft = (shelf: Shelf, topicId: string | null = null): void => shelf.removeItem(nameOf(topicId));
 
 /** Keywords as they were meant: separated by commas or lines, each once. */
 export const keywordsIn = (text: string): string[] => unique(text.split(/[,\n]/));

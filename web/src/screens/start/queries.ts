@@ -18,6 +18,21 @@ export const POLICIES = graphql(`
   }
 `);
 
+export const TOPIC = graphql(`
+  query TopicToStart($id: ID!) {
+    topic(id: $id) {
+      id
+      name
+      seeds
+      keywordSet {
+        keywords {
+          text
+        }
+      }
+    }
+  }
+`);
+
 export const CREATE_TOPIC = graphql(`
   mutation CreateTopic($input: CreateTopicInput!, $key: String!) {
     createTopic(input: $input, idempotencyKey: $key) {

@@ -7,8 +7,8 @@ import { Failed, Loading } from '../../parts/states.js';
 import { duration } from '../../parts/words.js';
 import { go } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { type Draft, dropDraft, keepDraft, keptDraft, keywordsIn } from './draft.js';
-import { POLICIES, type Policy } from './queries.js';
+import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn } from './draft.js';
+import { POLICIES, type Policy, TOPIC } from './queries.js';
 import { fieldsOf, isReadable } from './schema-fields.js';
 import { SeedSuggestions } from './seed-suggestions.js';
 import { SettingInput } from './setting-input.js';
@@ -161,14 +161,36 @@ function BudgetPart({ draft, change, failure, estimate }: Part & { readonly esti
   );
 }
 
-/** Keywords and addresses become a topic, a policy and a budget a session. */
-export function StartScreen(): JSX.Element {
+/** Keywords and addresses become a topic, a policy and a budget a session. @param topicId of a topic that is there already */
+export function StartScreen({ topicId }: { readonly topicId: string | null }): JSX.Element {
+  return topicId === null ? (
+    <StartForm topicId={null} fresh={emptyDraft(crypto.randomUUID())} />
+  ) : (
+    <StartOf topicId={topicId} />
+  );
+}
+
+/** Begins with what the topic has. */
+function StartOf({ topicId }: { readonly topicId: string }): JSX.Element {
+  const { data, failure, reload } = useQuery(TOPIC, { id: topicId });
+  if (!data) return failure ? <Failed failure={failure} again={reload} /> : <Loading what="the topic" />;
+  const { name, seeds, keywordSet } = data.topic;
+  const keywords = keywordSet?.keywords.map(({ text }) => text).join(', ') ?? '';
+  return (
+    <StartForm
+      topicId={topicId}
+      fresh={{ ...emptyDraft(crypto.randomUUID()), name, keywords, seeds: seeds.join('\n'), topicId }}
+    />
+  );
+}
+
+function StartForm({ topicId: place, fresh }: { readonly topicId: string | null; readonly fresh: Draft }): JSX.Element {
   const { data, failure: notLoaded, reload } = useQuery(POLICIES, {});
-  const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, crypto.randomUUID()));
+  const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, fresh, place));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const told = useRef<HTMLDivElement>(null);
-  useEffect(() => keepDraft(sessionStorage, draft), [draft]);
+  useEffect(() => keepDraft(sessionStorage, draft, place), [draft]);
   useEffect(() => {
     if (failure) told.current?.focus();
   }, [failure]);
@@ -191,7 +213,7 @@ export function StartScreen(): JSX.Element {
     setSending(false);
     setFailure(refused);
     if (sessionId === null) return change({ topicId });
-    dropDraft(sessionStorage);
+    dropDraft(sessionStorage, place);
     go(pathTo('session', sessionId));
   };
   const part = { draft, change, failure };
