@@ -81,7 +81,9 @@ describe.each([
     const installed = Object.keys(
       JSON.parse(readFileSync(path.join(folder, 'node_modules', '.package-lock.json'), 'utf8')).packages,
     );
-    expect(installed.filter((name) => /node_modules\/(@swc\/core|prisma|typescript|jest|vite)$/.test(name))).toEqual([]);
+    expect(installed.filter((name) => /node_modules\/(@swc\/core|prisma|typescript|jest|vite)$/.test(name))).toEqual(
+      [],
+    );
   });
 
   it(
