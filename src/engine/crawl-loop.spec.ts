@@ -191,6 +191,42 @@ describe('crawl loop', () => {
     expect(new Set(store.records.map((record) => record.plan.step)).size).toBe(200);
   });
 
+  it('pauses though a fetch waits for its host, and fetches that page when it goes on', async () => {
+    const store = new MemoryStore();
+    const config = { budget: { fetches: 60 }, concurrency: 2 };
+    const inner = createRandomFetcher(web);
+    let fetches = 0;
+    let waiting = '';
+    const waits: Fetcher = {
+      async fetch(request, signal) {
+        const outcome = await inner.fetch(request, signal);
+        if (++fetches !== 20) return outcome;
+        waiting = request.url;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return { ...outcome, kind: 'aborted', message: 'aborted', retryable: false };
+      },
+      close: () => inner.close(),
+    };
+    const first: CrawlLoop = loopFor(stateFor('tres', config), store, waits, {
+      pauseGraceMs: 1,
+      onStep: (record) => record.seq === 30 && first.request('pause'),
+    });
+    expect(await first.run()).toEqual({ kind: 'paused' });
+    const { inFlight } = await store.load();
+    expect(inFlight).toHaveLength(1);
+    const asked: string[] = [];
+    const goesOn: Fetcher = {
+      fetch: (request, signal) => {
+        asked.push(request.url);
+        return inner.fetch(request, signal);
+      },
+      close: () => inner.close(),
+    };
+    expect(await loopFor(stateFor('tres', config), store, goesOn).run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
+    expect(asked[0]).toBe(waiting);
+    expect(new Set(store.records.map((record) => record.plan.step)).size).toBe(60);
+  });
+
   it.each([
     [{ budget: { fetches: 10_000 }, scope: { allowHosts: ['cheeseweb1.com'] } }, 'FRONTIER_EMPTY'],
     [{ budget: { fetches: 10_000, relevantPages: 20 } }, 'BUDGET'],

@@ -37,6 +37,8 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
   readonly archive?: FetchArchive;
   /** Does the work of a step before it can be applied: its fetch or search, reading, a verdict from outside. For those who trace steps; null is what was aborted. */
   readonly aroundStep?: <T>(plan: StepPlan, work: () => Promise<T | null>) => Promise<T | null>;
+  /** How long a pause waits for fetches under way, ms; a few seconds unless given. */
+  readonly pauseGraceMs?: number;
   /** Called after each completed step. */
   readonly onStep?: (record: StepRecord, state: CrawlState) => void;
 }
@@ -72,7 +74,7 @@ export class CrawlLoop {
     const { state, store, clock, judge } = options;
     const { config } = state;
     this.state = state;
-    this.control = new LoopControl(isRemoteJudge(judge));
+    this.control = new LoopControl(isRemoteJudge(judge), options.pauseGraceMs);
     this.time = new RunningTime(clock);
     this.texts = new UrlTexts(store);
     this.speed = new SpeedMeter(clock);
@@ -98,8 +100,8 @@ export class CrawlLoop {
   }
 
   /**
-   * `pause`: let the fetches in flight end, commit, return; for verdicts from outside it waits a moment only. `stop`: drop them, commit what is complete,
-   * return. Takes effect soon; `run` returns when it is done.
+   * `pause`: let the fetches in flight end, commit, return; it waits some seconds for them, and a moment for verdicts from outside. `stop`: drop them, commit
+   * what is complete, return. Takes effect soon; `run` returns when it is done.
    */
   request(command: LoopCommand): void {
     this.control.request(command);
