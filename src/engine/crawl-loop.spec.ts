@@ -222,7 +222,10 @@ describe('crawl loop', () => {
       },
       close: () => inner.close(),
     };
-    expect(await loopFor(stateFor('tres', config), store, goesOn).run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
+    expect(await loopFor(stateFor('tres', config), store, goesOn).run()).toEqual({
+      kind: 'finished',
+      reason: 'BUDGET',
+    });
     expect(asked[0]).toBe(waiting);
     expect(new Set(store.records.map((record) => record.plan.step)).size).toBe(60);
   });
