@@ -140,7 +140,9 @@ async function sweep(): Promise<void> {
   const database = new CrawlDatabase(service.databaseUrl, config);
   const sessions = { delete: (id: string) => api.rest('DELETE', `/sessions/${id}`) } as unknown as SessionsService;
   try {
-    await new MonitorSweeper(new HousekeepingRepository(database), sessions, config).sweep();
+    await new MonitorSweeper(new HousekeepingRepository(database), sessions, config).sweep(
+      new AbortController().signal,
+    );
   } finally {
     await database.onModuleDestroy();
   }

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { databaseTrouble } from '../../platform/database/index.js';
-import { WakeUp } from '../../platform/turns/index.js';
+import { RegularWork } from '../../platform/regular-work/index.js';
 import { ArchiveUploads } from '../archive/index.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 
@@ -17,9 +16,13 @@ const BATCH = 500;
 @Injectable()
 export class ArchiveSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('archives');
-  private readonly wake = new WakeUp();
-  private readonly stopping = new AbortController();
-  private finished: Promise<void> = Promise.resolve();
+  private readonly work = new RegularWork({
+    everyMs: EVERY_MS,
+    atOnce: true,
+    look: (signal) => this.sweep(signal),
+    log: this.log,
+    failure: 'archives of deleted sessions are still there',
+  });
 
   constructor(
     private readonly archives: ArchiveUploads,
@@ -28,27 +31,11 @@ export class ArchiveSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.finished = this.run();
+    if (this.config.ROLE === 'worker') this.work.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    this.wake.ring();
-    await this.finished;
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await this.sweep(signal);
-      } catch (error) {
-        const trouble = databaseTrouble(error);
-        if (trouble === null) this.log.error({ err: error }, 'archives of deleted sessions are still there');
-        else this.log.warn(`archives of deleted sessions are still there: ${trouble.kind}`);
-      }
-      if (!signal.aborted) await this.wake.wait(EVERY_MS);
-    }
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
-import { WakeUp } from '../../platform/turns/index.js';
+import { RegularWork } from '../../platform/regular-work/index.js';
 import { ArchiveUploads } from '../archive/index.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 
@@ -17,9 +17,13 @@ const BATCH = 500;
 @Injectable()
 export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('ArchiveUploads');
-  private readonly wake = new WakeUp();
-  private readonly stopping = new AbortController();
-  private finished: Promise<void> = Promise.resolve();
+  private readonly work = new RegularWork({
+    everyMs: POLL_MS,
+    atOnce: true,
+    look: (signal) => this.look(signal),
+    log: this.log,
+    failure: 'looking for archives to upload failed, tried again soon',
+  });
 
   constructor(
     private readonly uploads: ArchiveUploads,
@@ -28,31 +32,17 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker' && this.uploads.hasStore) this.finished = this.run();
+    if (this.config.ROLE === 'worker' && this.uploads.hasStore) this.work.start();
   }
 
   /** Breaks off the upload under way: it is made again. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    this.wake.ring();
-    await this.finished;
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
   }
 
   /** A session was left: its files are finished. */
   ring(): void {
-    this.wake.ring();
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await this.look(signal);
-      } catch (error) {
-        if (!signal.aborted) this.told(error, 'looking for archives to upload failed, tried again soon');
-      }
-      if (!signal.aborted) await this.wake.wait(POLL_MS);
-    }
+    this.work.ring();
   }
 
   private async look(signal: AbortSignal): Promise<void> {

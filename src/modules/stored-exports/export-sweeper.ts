@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, EXPORTS_CHANNEL } from '../../platform/database/index.js';
+import { RegularWork } from '../../platform/regular-work/index.js';
 import { asService } from '../../platform/scope/index.js';
-import { WakeUp } from '../../platform/turns/index.js';
 import { ExportFiles, type FileHere } from './export-files.js';
 import { ExportRunsRepository, type ExportStanding } from './export-runs.repository.js';
 
@@ -15,10 +15,15 @@ const REMEMBER_DAYS = 30;
 /** Deletes exports whose time is over, and clears away the files of those that are gone and what lost workers have left. In workers. */
 @Injectable()
 export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('exports');
-  readonly #wake = new WakeUp();
   readonly #stopping = new AbortController();
-  #finished: Promise<unknown> = Promise.resolve();
+  readonly #work = new RegularWork({
+    everyMs: EVERY_MS,
+    atOnce: true,
+    look: (signal) => asService(() => this.sweep(signal)),
+    log: new Logger('exports'),
+    failure: 'files of exports not cleared away, tried again soon',
+  });
+  #hearing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly runs: ExportRunsRepository,
@@ -29,26 +34,13 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
-    const { signal } = this.#stopping;
-    const heard = this.events.hear(EXPORTS_CHANNEL, () => this.#wake.ring(), signal);
-    this.#finished = Promise.all([heard, this.#run(signal)]);
+    this.#hearing = this.events.hear(EXPORTS_CHANNEL, () => this.#work.ring(), this.#stopping.signal);
+    this.#work.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.#stopping.abort();
-    this.#wake.ring();
-    await this.#finished;
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await asService(() => this.sweep(signal));
-      } catch (error) {
-        if (!signal.aborted) this.#log.warn({ err: error }, 'files of exports not cleared away, tried again soon');
-      }
-      if (!signal.aborted) await this.#wake.wait(EVERY_MS);
-    }
+    await Promise.all([this.#hearing, this.#work.stop()]);
   }
 
   /** @throws Error of the file system, the database or the store; what was done is done */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
+import { RegularWork } from '../../../platform/regular-work/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
 import { SessionsService } from '../../sessions/index.js';
 import { FIRST_VISIT, HousekeepingRepository, NIL_ID } from './housekeeping.repository.js';
@@ -13,10 +14,13 @@ const AT_ONCE = 1_000;
 /** Deletes what monitors need no more: old visits, and sessions that monitors started and nothing refers to. In workers. Estimates of rates do not use either. */
 @Injectable()
 export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('monitors');
-  #timer: NodeJS.Timeout | null = null;
-  #underWay: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #work = new RegularWork({
+    everyMs: EVERY_MS,
+    atOnce: false,
+    look: (signal) => this.sweep(signal),
+    log: new Logger('monitors'),
+    failure: 'old visits and sessions of monitors are still there',
+  });
 
   constructor(
     private readonly housekeeping: HousekeepingRepository,
@@ -25,53 +29,44 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE !== 'worker') return;
-    this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay.then(() => this.sweep());
-    }, EVERY_MS).unref();
+    if (this.config.ROLE === 'worker') this.#work.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.#isStopped = true;
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#underWay;
+  onModuleDestroy(): Promise<void> {
+    return this.#work.stop();
   }
 
-  /** Never rejects: what is not deleted now is deleted the next time. */
-  async sweep(): Promise<void> {
-    try {
-      await asService(async () => {
-        await this.#sweepVisits();
-        await this.#sweepSessions();
-      });
-    } catch (error) {
-      this.#log.warn({ err: error }, 'old visits and sessions of monitors are still there');
-    }
+  /** @param stopped ends it early; what is not deleted now is deleted the next time */
+  async sweep(stopped: AbortSignal): Promise<void> {
+    await asService(async () => {
+      await this.#sweepVisits(stopped);
+      await this.#sweepSessions(stopped);
+    });
   }
 
-  async #sweepVisits(): Promise<void> {
+  async #sweepVisits(stopped: AbortSignal): Promise<void> {
     let topics: string[] = [];
     do {
       topics = await this.housekeeping.topicsAfter(topics.at(-1) ?? NIL_ID, AT_ONCE);
       for (const topic of topics) {
         let pruned = { looked: AT_ONCE, last: FIRST_VISIT as typeof FIRST_VISIT | null };
-        while (!this.#isStopped && pruned.looked === AT_ONCE && pruned.last !== null)
+        while (!stopped.aborted && pruned.looked === AT_ONCE && pruned.last !== null)
           pruned = await this.housekeeping.pruneVisits(topic, this.config.VISIT_DAYS, pruned.last, AT_ONCE);
       }
-    } while (!this.#isStopped && topics.length === AT_ONCE);
+    } while (!stopped.aborted && topics.length === AT_ONCE);
   }
 
-  async #sweepSessions(): Promise<void> {
+  async #sweepSessions(stopped: AbortSignal): Promise<void> {
     let old: Awaited<ReturnType<HousekeepingRepository['oldSessions']>> = [];
     do {
       old = await this.housekeeping.oldSessions(this.config.MONITOR_SESSION_DAYS, old.at(-1)?.id ?? NIL_ID, AT_ONCE);
       for (const { id, projectId } of old) {
-        if (this.#isStopped) return;
+        if (stopped.aborted) return;
         await inProject(projectId, () => this.sessions.delete(id)).catch((error: unknown) => {
           // It is gone already, or a user goes on with it.
           if (!(error instanceof DomainError && ['NOT_FOUND', 'INVALID_STATE'].includes(error.code))) throw error;
         });
       }
-    } while (!this.#isStopped && old.length === AT_ONCE);
+    } while (!stopped.aborted && old.length === AT_ONCE);
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { RegularWork } from '../../../platform/regular-work/index.js';
 import { AuditRepository } from './audit.repository.js';
 
 /** How often a worker looks. */
@@ -10,9 +11,13 @@ const AT_ONCE = 5_000;
 /** Forgets entries of the audit log that are older than the operator keeps them. In workers. */
 @Injectable()
 export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('audit');
-  #timer: NodeJS.Timeout | null = null;
-  #underWay: Promise<void> = Promise.resolve();
+  readonly #work = new RegularWork({
+    everyMs: EVERY_MS,
+    atOnce: false,
+    look: () => this.sweep(),
+    log: new Logger('audit'),
+    failure: 'old entries of the audit log are still there',
+  });
 
   constructor(
     private readonly entries: AuditRepository,
@@ -20,23 +25,14 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE !== 'worker') return;
-    this.#timer = setInterval(() => {
-      this.#underWay = this.sweep();
-    }, EVERY_MS).unref();
+    if (this.config.ROLE === 'worker') this.#work.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#underWay;
+  onModuleDestroy(): Promise<void> {
+    return this.#work.stop();
   }
 
-  /** Never rejects: what is not deleted now is deleted the next time. */
   async sweep(): Promise<void> {
-    try {
-      while ((await this.entries.forget(this.config.AUDIT_DAYS, AT_ONCE)) === AT_ONCE);
-    } catch (error) {
-      this.#log.warn({ err: error }, 'old entries of the audit log are still there');
-    }
+    while ((await this.entries.forget(this.config.AUDIT_DAYS, AT_ONCE)) === AT_ONCE);
   }
 }

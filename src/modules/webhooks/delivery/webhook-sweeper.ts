@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { RegularWork } from '../../../platform/regular-work/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 /** How often a worker looks. */
@@ -14,10 +15,13 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Bounds what is kept of messages, in workers. */
 @Injectable()
 export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('webhooks');
-  #timer: NodeJS.Timeout | null = null;
-  #underWay: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #work = new RegularWork({
+    everyMs: EVERY_MS,
+    atOnce: false,
+    look: (signal) => this.sweep(signal),
+    log: new Logger('webhooks'),
+    failure: 'old messages of webhooks are still there',
+  });
 
   constructor(
     private readonly outbox: DeliveryRepository,
@@ -25,29 +29,20 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE !== 'worker') return;
-    this.#timer = setInterval(() => {
-      this.#underWay = this.sweep();
-    }, EVERY_MS).unref();
+    if (this.config.ROLE === 'worker') this.#work.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.#isStopped = true;
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#underWay;
+  onModuleDestroy(): Promise<void> {
+    return this.#work.stop();
   }
 
-  /** Never rejects: what is not deleted now is deleted the next time. */
-  async sweep(): Promise<void> {
-    try {
-      while (!this.#isStopped && (await this.outbox.sweep(this.config.WEBHOOK_DAYS, AT_ONCE)) === AT_ONCE);
-      let ids: string[] = [];
-      do {
-        ids = await this.outbox.webhooksAfter(ids.at(-1) ?? FIRST, AT_ONCE);
-        for (const id of ids) while (!this.#isStopped && (await this.outbox.trim(id, KEPT, AT_ONCE)) === AT_ONCE);
-      } while (!this.#isStopped && ids.length === AT_ONCE);
-    } catch (error) {
-      this.#log.warn({ err: error }, 'old messages of webhooks are still there');
-    }
+  /** @param stopped ends it early; what is not deleted now is deleted the next time */
+  async sweep(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted && (await this.outbox.sweep(this.config.WEBHOOK_DAYS, AT_ONCE)) === AT_ONCE);
+    let ids: string[] = [];
+    do {
+      ids = await this.outbox.webhooksAfter(ids.at(-1) ?? FIRST, AT_ONCE);
+      for (const id of ids) while (!stopped.aborted && (await this.outbox.trim(id, KEPT, AT_ONCE)) === AT_ONCE);
+    } while (!stopped.aborted && ids.length === AT_ONCE);
   }
 }

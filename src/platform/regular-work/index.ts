@@ -1,0 +1,1 @@
+export { RegularWork, type RegularWorkOptions } from './regular-work.js';
