@@ -218,6 +218,20 @@ test('completion knows commands and their options', async () => {
   expect(out).toContain('--budget');
 });
 
+test('completion works in a bash that has nothing but itself', async () => {
+  const completed = await new Promise<string>((resolve, reject) => {
+    const script = `gleaner() { '${process.execPath}' '${CLI}' "$@"; }
+      compopt() { :; } # works only while bash completes
+      source <(gleaner completion bash)
+      COMP_WORDS=(gleaner sessions st) COMP_CWORD=2
+      __gleaner_complete && echo "\${COMPREPLY[*]}"`;
+    execFile('bash', ['--norc', '-c', script], (error, out, err) =>
+      error === null && err === '' ? resolve(out) : reject(error ?? new Error(err)),
+    );
+  });
+  expect(completed).toBe('start stop\n');
+});
+
 test("the example of the client's README runs", async () => {
   const [, example] = /```ts\n(.*?)```/s.exec(readFileSync('clients/typescript/README.md', 'utf8')) ?? [];
   const file = path.join(folder, 'example.mjs');

@@ -53,7 +53,7 @@ async function exportTo(what: Kind, id: string, args: ExportArguments): Promise<
   const work = async (gleaner: Gleaner, screen: Screen): Promise<void> => {
     if (out !== undefined && (await isReplaced(out))) {
       const isStored = stored ?? (await isLarge(gleaner, what, id, args));
-      if (isStored && (await writeStored(gleaner, what, id, { ...args, out }, screen, stored === true)))
+      if (isStored && (await writeStored(gleaner, what, id, { ...args, out }, screen, args.stored === true)))
         return screen.note(`written to ${out}`);
       if (what === 'archive') {
         await downloadInto({ gleaner, path: pathOf(what), id }, out, resume, screen);

@@ -124,7 +124,12 @@ function defineNext(next: Command): void {
                 params: { query: given({ cron: cron ?? '', timeZone: timeZone ?? 'UTC', count }) },
               })
             : await gleaner.get('/v1/schedules/{id}/next-runs', { params: { path: { id }, query: given({ count }) } });
-        showObject(runs, args, ({ dueAt }) => (dueAt.length === 0 ? NEVER : dueAt.map(moment).join('\n')), screen);
+        showObject(
+          runs,
+          args,
+          ({ dueAt }) => (dueAt.length === 0 ? NEVER : dueAt.map((due) => `${moment(due)} UTC`).join('\n')),
+          screen,
+        );
       });
     });
 }

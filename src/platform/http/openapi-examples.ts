@@ -95,6 +95,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   outcome: 'page',
   contentType: 'text/html',
   charset: 'utf-8',
+  'Last-Event-ID': '1204.87.5f3c9a01',
   'Idempotency-Key': '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
   'If-Match': '"4cLZb3hHqLzqk1fP2yXo"',
   detail: 'name is required; a string of at most 200 characters',

@@ -13568,11 +13568,11 @@ export interface operations {
             query?: {
                 /** @description start: all relevant pages and events of the session so far, then what is new. now: only what is new */
                 from?: "start" | "now";
-                /** @description Continue after this item: an `id` of this stream, such as 1204.87.5f3c9a01; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                /** @description Continue after this item: an `id` of this stream, such as 1204.87.5f3c9a01; for example `1204.87.5f3c9a01` */
                 after?: string;
             };
             header?: {
-                /** @description Continue after this item, without gaps or repeats: an `id` of this stream, such as 1204.87.5f3c9a01. Takes precedence over `after`; for example `text` */
+                /** @description Continue after this item, without gaps or repeats: an `id` of this stream, such as 1204.87.5f3c9a01. Takes precedence over `after`; for example `1204.87.5f3c9a01` */
                 "Last-Event-ID"?: string;
             };
             path: {

@@ -58,6 +58,7 @@ export class StreamArgs {
   @QueryField(String, {
     description: `Continue after this item: ${POSITION_FORM}`,
     optional: true,
+    example: '1204.87.5f3c9a01',
     maxLength: 40,
   })
   after?: string | null;
