@@ -16,7 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const fetchExport = (path: string, id = rows.sessionId) => fetch(`${service.url}/v1/sessions/${id}/${path}`);
+/** Tried again as a client would where a busy machine says to come back later. */
+async function fetchExport(path: string, id = rows.sessionId): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(`${service.url}/v1/sessions/${id}/${path}`);
+    if (response.status !== 503 || tries === 5) return response;
+    await response.body?.cancel();
+    await sleep(Number(response.headers.get('retry-after')) * 1_000);
+  }
+}
 /** RFC 4180, as a spreadsheet reads it. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [[]];
