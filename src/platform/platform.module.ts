@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
-import { ApiKeys, Callers, SignInsRepository, StoredKeysRepository } from './auth/index.js';
+import { ApiKeys, Callers, KeyWatch, SignInsRepository, StoredKeysRepository } from './auth/index.js';
 import { APP_CONFIG, type AppConfig } from './config/index.js';
 import { CrawlDatabase, DATABASE_URL, DatabaseEvents, PrismaService, ReadingDatabase } from './database/index.js';
 import { HealthService } from './health/index.js';
@@ -26,6 +26,7 @@ export class PlatformModule {
       StoredKeysRepository,
       SignInsRepository,
       Callers,
+      KeyWatch,
       HealthService,
       LeaseKeeper,
     ];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { startService, type TestService } from '../support/service.js';
@@ -8,7 +9,7 @@ const OPERATOR = 'first-key-0123456789';
 let service: TestService;
 let project: string;
 beforeAll(async () => {
-  service = await startService({ API_KEYS: OPERATOR, CORS_ORIGINS: 'https://app.example' });
+  service = await startService({ API_KEYS: OPERATOR, CORS_ORIGINS: 'https://app.example', KEY_RECHECK_SECONDS: '1' });
   project = String((await withKey('POST', '/v1/projects', { name: 'bees' })).body['id']);
 });
 afterAll(() => service.stop());
@@ -157,6 +158,39 @@ describe('a browser that gives its key once', () => {
     const former = await signIn(OPERATOR);
     await sql(service.databaseUrl, `UPDATE sign_ins SET operator = 'another' WHERE operator IS NOT NULL`);
     expect((await topics(former)).status).toBe(401);
+  });
+});
+
+describe('a connection that stays open', () => {
+  it('ends soon after its key was revoked', async () => {
+    const key = await newKey(['write']);
+    const { body: topic } = await withKey(
+      'POST',
+      '/v1/topics',
+      { name: 'wasps', keywords: ['wasp'], seeds: ['http://127.0.0.1:9/'] },
+      key.text,
+    );
+    const { body: session } = await withKey(
+      'POST',
+      `/v1/topics/${String(topic['id'])}/sessions`,
+      { policy: 'random', budget: { fetches: 5 } },
+      key.text,
+    );
+    const authorization = `Bearer ${key.text}`;
+    const stream = await fetch(`${service.url}/v1/sessions/${String(session['id'])}/stream`, {
+      headers: { authorization },
+    });
+    expect(stream.status).toBe(200);
+    const streamEnds = stream.text().catch(() => undefined);
+    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const socketEnds = once(socket, 'close') as Promise<[number]>;
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+    await once(socket, 'message');
+
+    await withKey('DELETE', `/v1/projects/${project}/keys/${key.id}`);
+    const [[code]] = await Promise.all([socketEnds, streamEnds]);
+    expect(code).toBe(4403);
   });
 });
 

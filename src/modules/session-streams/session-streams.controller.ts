@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
+import { KeyWatch, PROJECT_HEADER } from '../../platform/auth/index.js';
 import { SessionEventDto } from '../sessions/index.js';
 import { Call } from './calls.js';
 import { StreamArgs } from './dto/stream-item.dto.js';
@@ -30,7 +31,10 @@ const LONGEST_ID = 100;
 @Controller('sessions/:id/stream')
 @ApiExtraModels(SessionProgressDto, RelevantPageDto, SessionEventDto)
 export class SessionStreamsController {
-  constructor(private readonly feeds: SessionFeeds) {}
+  constructor(
+    private readonly feeds: SessionFeeds,
+    private readonly keys: KeyWatch,
+  ) {}
 
   @Get()
   @Call('streamSession')
@@ -75,6 +79,13 @@ export class SessionStreamsController {
       onDropped: () => void setTimeout(() => reply.raw.destroy(), FAREWELL_MS).unref(),
     });
     if (listener === null) return void reply.status(204).send();
+    const { headers } = request;
+    const opener = { credentials: headers, project: headers[PROJECT_HEADER], fingerprint: request.caller };
+    // Whoever connects again is told why.
+    reply.raw.once(
+      'close',
+      this.keys.watch(opener, () => reply.raw.destroy()),
+    );
     // Only the headers are asked for.
     if (request.method === 'HEAD') await listener.return();
     void reply

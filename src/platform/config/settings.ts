@@ -224,6 +224,11 @@ export const settings = {
     '168',
     'How long a browser stays signed in to the console after its key was given, in hours',
   ),
+  KEY_RECHECK_SECONDS: setting(
+    integer(1, 3_600),
+    '60',
+    'How often the key of an open stream or WebSocket is checked: a key that was revoked hears nothing more after this time',
+  ),
   RATE_LIMIT_PER_MINUTE: setting(
     integer(0, 1_000_000),
     '3000',

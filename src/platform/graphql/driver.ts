@@ -4,7 +4,7 @@ import { AbstractGraphQLDriver, type GqlModuleOptions } from '@nestjs/graphql';
 import type { FastifyInstance } from 'fastify';
 import { GraphQLSchema } from 'graphql';
 import { handleProtocols } from 'graphql-ws';
-import { Callers } from '../auth/index.js';
+import { Callers, KeyWatch } from '../auth/index.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { httpRoute } from './http-route.js';
 import { GraphqlOperations } from './operations.js';
@@ -21,10 +21,13 @@ export class FastifyGraphqlDriver extends AbstractGraphQLDriver {
   @Inject(Callers)
   private readonly callers: Callers;
 
+  @Inject(KeyWatch)
+  private readonly keys: KeyWatch;
+
   async start({ schema, path = '/graphql' }: GqlModuleOptions): Promise<void> {
     if (!(schema instanceof GraphQLSchema)) throw new Error('Nest built no schema');
     const operations = new GraphqlOperations(schema, this.config);
-    const sockets = new GraphqlSockets(operations, this.config, this.callers);
+    const sockets = new GraphqlSockets(operations, this.config, this.callers, this.keys);
     const handler = httpRoute(operations);
     const server: FastifyInstance = this.httpAdapterHost.httpAdapter.getInstance();
     await server.register(async (scope) => {

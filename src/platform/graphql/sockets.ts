@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { CloseCode, type Context, makeServer, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import { type Caller, type Callers, type Credentials, PROJECT_HEADER } from '../auth/index.js';
+import { type Caller, type Callers, type Credentials, type KeyWatch, PROJECT_HEADER } from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
 import { DomainError, type ErrorCode, formatGraphqlError } from '../errors/index.js';
 import type { Scope } from '../scope/index.js';
@@ -28,6 +28,10 @@ interface Extra {
   caller: string;
   /** Null until it is known whose socket it is. */
   scope: Scope | null;
+  /** Ends the watch over its key. */
+  unwatch: () => void;
+  /** Closes the socket: its key may no longer be used. */
+  readonly refuse: () => void;
 }
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>;
 
@@ -87,6 +91,7 @@ export class GraphqlSockets {
     private readonly operations: GraphqlOperations,
     config: AppConfig,
     private readonly callers: Callers,
+    private readonly keys: KeyWatch,
   ) {
     this.seats = new SocketSeats(
       {
@@ -127,6 +132,10 @@ export class GraphqlSockets {
     if (!seat) return close(socket, TRY_AGAIN_LATER, 'Too many WebSockets are open');
     this.open.add(socket);
     const stopPinging = this.#ping(socket);
+    const extra: Extra = {
+      ...{ seat, request, caller: request.caller, scope: request.scope, unwatch: () => undefined },
+      refuse: () => close(socket, CloseCode.Forbidden, 'The key may no longer be used'),
+    };
     const closed = this.server.opened(
       {
         protocol: socket.protocol,
@@ -137,10 +146,11 @@ export class GraphqlSockets {
             callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
           }),
       },
-      { seat, request, caller: request.caller, scope: request.scope },
+      extra,
     );
     socket.once('close', (code, reason) => {
       stopPinging();
+      extra.unwatch();
       this.open.delete(socket);
       this.seats.close(seat);
       closed(code, String(reason)).catch((error: unknown) =>
@@ -170,6 +180,8 @@ export class GraphqlSockets {
     extra.caller = caller.fingerprint;
     const origin = { address: request.ip, requestId: request.id, call: '' };
     extra.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
+    extra.unwatch();
+    extra.unwatch = this.keys.watch({ credentials: given, project, fingerprint: caller.fingerprint }, extra.refuse);
     const isKnown = caller.fingerprint !== '';
     return this.seats.initialise(seat, isKnown ? this.callers.clientOf(given, request.ip) : seat.client);
   }
