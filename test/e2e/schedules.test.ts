@@ -176,6 +176,20 @@ describe('a schedule', () => {
     expect(body.allowed).toMatch(allowed);
   });
 
+  it('names all that is wrong with its sessions by where it stands in the request', async () => {
+    const session = { topicId: topic.topicId, budget: { fetches: 0 }, concurrency: 0 };
+    const { status, body } = await api.rest<{ detail: string; details: { errors: { field: string }[] } }>(
+      ...(['POST', '/schedules', { name: 'wrong', cron: '@daily', action: { session } }] as const),
+    );
+    expect([status, body.detail]).toEqual([
+      400,
+      expect.stringMatching(/^action\.session: .*fetches must be at least 1/),
+    ]);
+    expect(body.details.errors.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['action.session.budget.fetches', 'action.session.concurrency']),
+    );
+  });
+
   it('tells when an expression would be due, without being made', async () => {
     const path = `/schedules/next-runs?cron=${encodeURIComponent('30 2 * * *')}&timeZone=Europe/Berlin`;
     now = Date.parse('2026-10-24T12:00:00Z');

@@ -231,7 +231,14 @@ export class SchedulesService {
 function within(prefix: string, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.field === undefined) return error;
   const { code, message, allowed, details, field } = error;
-  return new DomainError(code, message, { field: `${prefix}.${field}`, allowed, details, cause: error });
+  const errors = (details?.['errors'] as readonly { readonly field: string }[] | undefined)?.map((one) => ({
+    ...one,
+    field: `${prefix}.${one.field}`,
+  }));
+  return new DomainError(code, `${prefix}: ${message}`, {
+    ...{ field: `${prefix}.${field}`, allowed, cause: error },
+    details: errors === undefined ? details : { ...details, errors },
+  });
 }
 
 function refusal(why: ScheduleRefusal, name: string): DomainError {

@@ -34,3 +34,24 @@ it('names what is allowed within a setting, and the first of several wrong ones'
     message: expect.stringContaining('policyConfig.clip.limit'),
   });
 });
+
+it.each([
+  ['a number that is too small', z.int().min(1), -2, 'policyConfig.of must be at least 1', 'at least 1'],
+  ['another type', z.number(), 'x', 'policyConfig.of must be a number', 'a number'],
+  ['part of a number', z.int(), 1.5, 'policyConfig.of must be a whole number', 'a whole number'],
+  [
+    'a text that is too long',
+    z.string().max(2),
+    'abc',
+    'policyConfig.of must have at most 2 characters',
+    /^at most 2 c/,
+  ],
+  ['an empty list', z.array(z.int()).min(1), [], 'policyConfig.of must have at least 1 items', /^at least 1 items$/],
+  ['what our schema words', z.int().min(1, 'one page at least'), 0, 'policyConfig.of: one page at least', 'at least 1'],
+])('%s is refused in our words', (_name, of, value, message, allowed) => {
+  expect(refused(z.strictObject({ of }), { of: value })).toEqual({
+    field: 'policyConfig.of',
+    message,
+    allowed: typeof allowed === 'string' ? allowed : (expect.stringMatching(allowed) as string),
+  });
+});

@@ -10,20 +10,38 @@ function fieldOf(path: readonly PropertyKey[], prefix: string): string {
   );
 }
 
+/** What is counted where a text or a list is too long or too short; numbers are compared themselves. */
+const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' items', object: ' fields' };
+const WITH_ARTICLE: Readonly<Record<string, string>> = {
+  ...{ number: 'a number', int: 'a whole number', string: 'a string', boolean: 'true or false' },
+  ...{ array: 'a list', object: 'an object' },
+};
+
 /** What would have been accepted, as far as the issue says. */
 function allowedOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
       return `one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return `${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}`;
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${COUNTED[issue.origin] ?? ''}`;
     case 'too_big':
-      return `${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}`;
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}${COUNTED[issue.origin] ?? ''}`;
     case 'invalid_type':
-      return issue.expected;
+      return WITH_ARTICLE[issue.expected] ?? issue.expected;
     default:
       return undefined;
   }
+}
+
+/** How the messages begin that zod words by itself; those of our schemas say what is wrong in words of ours. */
+const WORDED_BY_ZOD = /^(Too (small|big)|Invalid (input|option)):/;
+
+function messageOf(issue: z.core.$ZodIssue, field: string): string {
+  if (issue.code === 'unrecognized_keys') return `${field} is not known here`;
+  if (field === '') return issue.message;
+  const allowed = allowedOf(issue);
+  if (allowed === undefined || !WORDED_BY_ZOD.test(issue.message)) return `${field}: ${issue.message}`;
+  return `${field} must ${COUNTED['origin' in issue ? String(issue.origin) : ''] === undefined ? 'be' : 'have'} ${allowed}`;
 }
 
 interface Part {
@@ -50,14 +68,8 @@ export function refusalOf(error: z.ZodError, prefix: string, schema?: z.ZodType)
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     return paths.map((path) => {
       const field = fieldOf(path, prefix);
-      const message =
-        issue.code === 'unrecognized_keys'
-          ? `${field} is not known here`
-          : field === ''
-            ? issue.message
-            : `${field}: ${issue.message}`;
       const known = issue.code === 'unrecognized_keys' && schema && knownAt(schema, issue.path);
-      return { field, message, allowed: known || allowedOf(issue) };
+      return { field, message: messageOf(issue, field), allowed: known || allowedOf(issue) };
     });
   });
   const [first] = errors;
