@@ -82,10 +82,10 @@ export class SessionStreamsController {
     const { headers } = request;
     const opener = { credentials: headers, project: headers[PROJECT_HEADER], fingerprint: request.caller };
     // Whoever connects again is told why.
-    reply.raw.once(
-      'close',
-      this.keys.watch(opener, () => reply.raw.destroy()),
-    );
+    const unwatch = this.keys.watch(opener, () => reply.raw.destroy());
+    // It may have gone while the log was looked into.
+    if (reply.raw.destroyed) unwatch();
+    else reply.raw.once('close', unwatch);
     // Only the headers are asked for.
     if (request.method === 'HEAD') await listener.return();
     void reply

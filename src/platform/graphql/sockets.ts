@@ -30,6 +30,8 @@ interface Extra {
   scope: Scope | null;
   /** Ends the watch over its key. */
   unwatch: () => void;
+  /** Whether its socket has gone, perhaps while its key was looked up. */
+  isClosed: boolean;
   /** Closes the socket: its key may no longer be used. */
   readonly refuse: () => void;
 }
@@ -133,7 +135,7 @@ export class GraphqlSockets {
     this.open.add(socket);
     const stopPinging = this.#ping(socket);
     const extra: Extra = {
-      ...{ seat, request, caller: request.caller, scope: request.scope, unwatch: () => undefined },
+      ...{ seat, request, caller: request.caller, scope: request.scope, unwatch: () => undefined, isClosed: false },
       refuse: () => close(socket, CloseCode.Forbidden, 'The key may no longer be used'),
     };
     const closed = this.server.opened(
@@ -150,6 +152,7 @@ export class GraphqlSockets {
     );
     socket.once('close', (code, reason) => {
       stopPinging();
+      extra.isClosed = true;
       extra.unwatch();
       this.open.delete(socket);
       this.seats.close(seat);
@@ -176,7 +179,7 @@ export class GraphqlSockets {
     const given = key === undefined ? request.headers : { authorization: key };
     const project = connectionParams?.['project'] ?? request.headers[PROJECT_HEADER];
     const caller = await this.#callerOf(given, project);
-    if (caller === null) return false;
+    if (caller === null || extra.isClosed) return false;
     extra.caller = caller.fingerprint;
     const origin = { address: request.ip, requestId: request.id, call: '' };
     extra.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
