@@ -1,107 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { openDemoWeb } from '../../src/modules/demo-web/index.js';
-import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
-import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
-import { startService, type TestService } from '../support/service.js';
-import { startSharedWorker } from '../support/worker-process.js';
-import { cacheDir } from './support.js';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { TestService } from '../support/service.js';
+import { type Console, KEY, KEYWORDS, NONE, openConsole } from './console-support.js';
 
-const KEY = 'console-key-0123456789';
-const KEYWORDS = 'food, dish, meat, bread, cheese, fruit, vegetable, sauce, cake, drink';
-/** Judged by assistive technology as it is: what of it would keep somebody out. */
-const SERIOUS = ['serious', 'critical'];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
+let consoleHere: Console;
 let service: TestService;
-let web: Awaited<ReturnType<typeof serveRecordedWeb>>;
-let worker: Awaited<ReturnType<typeof startSharedWorker>>;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let profile: string;
-let seeds: string[];
-/** What the page's policy kept from loading or running, and what failed in it. */
-const troubles: string[] = [];
+let seeds: readonly string[];
+let findings: Console['findings'];
+let faults: Console['faults'];
+let tabTo: Console['tabTo'];
 
 beforeAll(async () => {
-  const demo = openDemoWeb();
-  const food = demo.entryUrls('noun.food');
-  seeds = [0, 0.2, 0.4, 0.6, 0.8].map((part) => food[Math.floor(part * food.length)] ?? '');
-  web = await serveRecordedWeb(demo, { port: 0 });
-  service = await startService({ API_KEYS: KEY });
-  worker = await startSharedWorker({
-    ...{ DATABASE_URL: service.databaseUrl, API_KEYS: KEY },
-    ...{ CRAWL_PROXY_URL: web.url, COMMIT_INTERVAL_MS: '200' },
-  });
-  profile = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
-  const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
-  browser = await chromium.launch({
-    executablePath: program.executablePath,
-    env: { ...process.env, ...program.env, HOME: profile },
-    args: ['--no-sandbox', '--disable-gpu'],
-    timeout: 120_000,
-  });
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-  page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/i.test(message.text())) troubles.push(message.text());
-  });
-  page.on('pageerror', (error) => troubles.push(String(error)));
+  consoleHere = await openConsole();
+  ({ service, context, page, seeds, findings, faults, tabTo } = consoleHere);
 }, 300_000);
-afterAll(async () => {
-  await browser.close();
-  rmSync(profile, { recursive: true, force: true });
-  await worker.stop();
-  await service.stop();
-  await web.close();
-});
-
-/** Serious findings of axe on the screen as it is, and whether it is wider than the window. */
-async function findings(): Promise<string[]> {
-  // Given by the browser's own tools, so that the page's policy does not keep it out.
-  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => String(target)).slice(0, 3) })))`);
-  return (found as { id: string; impact: string; at: string[] }[])
-    .filter(({ impact }) => SERIOUS.includes(impact))
-    .map(({ id, at }) => `${id}: ${at.join(' ')}`);
-}
-
-/** A screen that somebody could not use. */
-async function faults(): Promise<unknown> {
-  const found = { wide: await findings(), narrow: [] as string[], sideways: 0, troubles: [...troubles] };
-  await page.setViewportSize({ width: 360, height: 740 });
-  found.sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  await page.emulateMedia({ colorScheme: 'dark' });
-  found.narrow = await findings();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1_280, height: 900 });
-  return found;
-}
-const NONE = { wide: [], narrow: [], sideways: 0, troubles: [] };
-
-/** Moves by Tab alone to the control of this name. */
-async function tabTo(name: RegExp | string): Promise<void> {
-  const wanted = page.getByRole('main').or(page.getByRole('banner'));
-  for (let i = 0; i < 120; i++) {
-    await page.keyboard.press('Tab');
-    const label = await wanted.first().evaluate(() => {
-      const at = document.activeElement;
-      if (!(at instanceof HTMLElement)) return '';
-      const labelled =
-        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
-      return (labelled ? at.labels?.[0]?.querySelector('span')?.textContent : null) ?? at.textContent;
-    });
-    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
-  }
-  throw new Error(`Tab does not lead to ${String(name)}`);
-}
+afterAll(() => consoleHere.close());
 
 test('signing in, starting a session, following it and labelling its pages, by keyboard alone', async () => {
   await page.goto(`${service.url}/start`);

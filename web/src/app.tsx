@@ -1,4 +1,4 @@
-import type { ComponentType, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
@@ -8,59 +8,22 @@ import { ProjectChoice } from './parts/project-choice.js';
 import { Failed, Loading } from './parts/states.js';
 import { Link, useAddress } from './router.js';
 import { pathTo, type Place, placeOf } from './routes.js';
-import { SessionsScreen } from './screens/sessions.js';
-import { SessionScreen } from './screens/session/session-screen.js';
+import { SCREENS } from './screens/index.js';
 import { SignInScreen } from './screens/sign-in.js';
-import { StartScreen } from './screens/start/start-screen.js';
 
-/** Screens whose code is loaded when they are opened. */
-function later<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): (props: Props) => JSX.Element {
-  let loaded: ComponentType<Props> | null = null;
-  return function Later(props) {
-    const [Screen, setScreen] = useState<ComponentType<Props> | null>(() => loaded);
-    const [isLost, setLost] = useState(false);
-    useEffect(() => {
-      if (Screen) return;
-      load().then(
-        (module) => {
-          loaded = module.default;
-          setScreen(() => module.default);
-        },
-        () => setLost(true),
-      );
-    }, []);
-    if (isLost) return <Failed failure={OFFLINE} again={() => location.reload()} />;
-    return Screen ? <Screen {...props} /> : <Loading what="the screen" />;
-  };
+function Nowhere(): JSX.Element {
+  return (
+    <>
+      <Heading text="Nothing is here" />
+      <p>
+        The address may be mistyped. <Link to={pathTo('sessions')}>See all sessions</Link>.
+      </p>
+    </>
+  );
 }
 
-const DomainsScreen = later(() => import('./screens/domains/domains-screen.js'));
-const LabelsScreen = later(() => import('./screens/labels/labels-screen.js'));
-
 function Screen({ place, query }: { readonly place: Place | null; readonly query: URLSearchParams }): JSX.Element {
-  switch (place?.screen) {
-    case 'sessions':
-      return <SessionsScreen />;
-    case 'start':
-      return <StartScreen topicId={query.get('topic')} />;
-    case 'session':
-      return <SessionScreen id={place.id} />;
-    case 'domains':
-      return <DomainsScreen id={place.id} />;
-    case 'labels':
-      return <LabelsScreen id={place.id} sessionId={query.get('session')} />;
-    default:
-      return (
-        <>
-          <Heading text="Nothing is here" />
-          <p>
-            The address may be mistyped. <Link to={pathTo('sessions')}>See all sessions</Link>.
-          </p>
-        </>
-      );
-  }
+  return place ? SCREENS[place.screen](place, query) : <Nowhere />;
 }
 
 /** Who the console works for; null while that is being found out. */

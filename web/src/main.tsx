@@ -1,6 +1,10 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import './style.css';
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/controls.css';
+import './styles/tables.css';
+import './styles/figures.css';
 
 const root = document.querySelector('#console');
 if (root) render(<App />, root);

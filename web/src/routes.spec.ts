@@ -1,13 +1,13 @@
 import { pathTo, placeOf } from './routes.js';
 
 test.each([
-  ['/', { screen: 'sessions', id: '' }],
-  ['/start', { screen: 'start', id: '' }],
-  ['/start/', { screen: 'start', id: '' }],
-  ['/sessions/a%20b', { screen: 'session', id: 'a b' }],
-  ['/sessions/%zz', { screen: 'session', id: '%zz' }],
-  ['/sessions/7/domains', { screen: 'domains', id: '7' }],
-  ['/topics/7/labels', { screen: 'labels', id: '7' }],
+  ['/', { screen: 'sessions', id: '', part: '' }],
+  ['/start', { screen: 'start', id: '', part: '' }],
+  ['/start/', { screen: 'start', id: '', part: '' }],
+  ['/sessions/a%20b', { screen: 'session', id: 'a b', part: '' }],
+  ['/sessions/%zz', { screen: 'session', id: '%zz', part: '' }],
+  ['/sessions/7/domains', { screen: 'domains', id: '7', part: '' }],
+  ['/topics/7/labels', { screen: 'labels', id: '7', part: '' }],
   ['/sessions', null],
   ['/topics/7', null],
   ['/elsewhere', null],
@@ -16,5 +16,5 @@ test.each([
 });
 
 test('addresses lead back to where they were made for', () => {
-  expect(placeOf(pathTo('domains', 'x/y'))).toEqual({ screen: 'domains', id: 'x/y' });
+  expect(placeOf(pathTo('domains', 'x/y'))).toEqual({ screen: 'domains', id: 'x/y', part: '' });
 });

@@ -11,19 +11,23 @@ export type ScreenName = keyof typeof ROUTES;
 
 export interface Place {
   readonly screen: ScreenName;
-  /** What stands in the address where the pattern has `:id`; empty in those that have none. */
+  /** What stands in the address where the pattern has its first name (`:id`); empty in those that have none. */
   readonly id: string;
+  /** What stands where it has its second one: what of it is shown. */
+  readonly part: string;
 }
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
 /** What an address leads to; null when nothing is there. */
 export function placeOf(path: string): Place | null {
-  const parts = path.split('/').filter((part) => part !== '');
+  const parts = partsOf(path);
   for (const [screen, pattern] of Object.entries(ROUTES) as [ScreenName, string][]) {
-    const wanted = pattern.split('/').filter((part) => part !== '');
+    const wanted = partsOf(pattern);
     if (wanted.length !== parts.length) continue;
     if (!wanted.every((part, i) => part.startsWith(':') || part === parts[i])) continue;
-    const at = wanted.indexOf(':id');
-    return { screen, id: at < 0 ? '' : readable(parts[at] ?? '') };
+    const [id = '', part = ''] = parts.filter((_, i) => wanted[i]?.startsWith(':')).map(readable);
+    return { screen, id, part };
   }
   return null;
 }
@@ -36,5 +40,8 @@ function readable(part: string): string {
   }
 }
 
-/** The address of a screen. */
-export const pathTo = (screen: ScreenName, id = ''): string => ROUTES[screen].replace(':id', encodeURIComponent(id));
+/** The address of a screen. @param values what stands in it where its pattern has names, in their order */
+export function pathTo(screen: ScreenName, ...values: readonly string[]): string {
+  const rest = [...values];
+  return ROUTES[screen].replaceAll(/:\w+/g, () => encodeURIComponent(rest.shift() ?? ''));
+}

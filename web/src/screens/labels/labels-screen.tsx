@@ -10,6 +10,7 @@ import { markedText } from './marked-text.js';
 import { NewModel } from './new-model.js';
 import type { QueuedPage } from './queries.js';
 import { type LiveLabelling, useLabelling } from './use-labelling.js';
+import './labels.css';
 
 const MOST_CHARACTERS = 3_000;
 

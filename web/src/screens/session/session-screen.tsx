@@ -20,6 +20,7 @@ import { HarvestPlot } from './harvest-plot.js';
 import { SEED_OUTCOMES } from './queries.js';
 import { SessionControls } from './session-controls.js';
 import { type LiveSession, useLiveSession } from './use-live-session.js';
+import './session.css';
 
 type Shown = NonNullable<LiveSession['session']>;
 

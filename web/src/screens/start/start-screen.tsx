@@ -14,6 +14,7 @@ import { SeedSuggestions } from './seed-suggestions.js';
 import { SettingInput } from './setting-input.js';
 import { estimateOf, saveTopic, startSession } from './start-session.js';
 import { Field } from '../../parts/field.js';
+import './start.css';
 
 type Change = (part: Partial<Draft>) => void;
 interface Part {

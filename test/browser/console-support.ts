@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { openDemoWeb } from '../../src/modules/demo-web/index.js';
+import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
+import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { startService, type TestService } from '../support/service.js';
+import { startSharedWorker } from '../support/worker-process.js';
+import { cacheDir } from './support.js';
+
+export const KEY = 'console-key-0123456789';
+export const KEYWORDS = 'food, dish, meat, bread, cheese, fruit, vegetable, sauce, cake, drink';
+/** Judged by assistive technology as it is: what of it would keep somebody out. */
+const SERIOUS = ['serious', 'critical'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What `faults` finds on a screen that everybody can use. */
+export const NONE = { wide: [], narrow: [], sideways: 0, troubles: [] };
+
+/** The console of a service with a worker, which crawls the demo web, in a browser of its own. */
+export interface Console {
+  readonly service: TestService;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Five pages of the demo web about food, over its whole breadth. */
+  readonly seeds: readonly string[];
+  /** A call of the API with the key. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Signs the browser in with the key. */
+  signIn(): Promise<void>;
+  /** Serious findings of axe on the screen as it is. */
+  findings(): Promise<string[]>;
+  /** What would keep somebody from using the screen, wide and narrow, in the light and in the dark. */
+  faults(): Promise<unknown>;
+  /** Moves by Tab alone to the control of this name. */
+  tabTo(name: RegExp | string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function startBrowser(profile: string): Promise<Browser> {
+  const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
+  return chromium.launch({
+    executablePath: program.executablePath,
+    env: { ...process.env, ...program.env, HOME: profile },
+    args: ['--no-sandbox', '--disable-gpu'],
+    timeout: 120_000,
+  });
+}
+
+async function findingsOn(page: Page): Promise<string[]> {
+  // Given by the browser's own tools, so that the page's policy does not keep it out.
+  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => String(target)).slice(0, 3) })))`);
+  return (found as { id: string; impact: string; at: string[] }[])
+    .filter(({ impact }) => SERIOUS.includes(impact))
+    .map(({ id, at }) => `${id}: ${at.join(' ')}`);
+}
+
+async function faultsOn(page: Page, troubles: readonly string[]): Promise<unknown> {
+  const found = { wide: await findingsOn(page), narrow: [] as string[], sideways: 0, troubles: [...troubles] };
+  await page.setViewportSize({ width: 360, height: 740 });
+  found.sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.narrow = await findingsOn(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  return found;
+}
+
+async function tabOn(page: Page, name: RegExp | string): Promise<void> {
+  const wanted = page.getByRole('main').or(page.getByRole('banner'));
+  for (let i = 0; i < 120; i++) {
+    await page.keyboard.press('Tab');
+    const label = await wanted.first().evaluate(() => {
+      const at = document.activeElement;
+      if (!(at instanceof HTMLElement)) return '';
+      const labelled =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+      return (labelled ? at.labels?.[0]?.querySelector('span')?.textContent : null) ?? at.textContent;
+    });
+    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(name)}`);
+}
+
+/** @param settings of service and worker, as in the environment */
+export async function openConsole(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
+  const demo = openDemoWeb();
+  const food = demo.entryUrls('noun.food');
+  const seeds = [0, 0.2, 0.4, 0.6, 0.8].map((part) => food[Math.floor(part * food.length)] ?? '');
+  const web = await serveRecordedWeb(demo, { port: 0 });
+  const service = await startService({ API_KEYS: KEY, ...settings });
+  const worker = await startSharedWorker({
+    ...{ DATABASE_URL: service.databaseUrl, API_KEYS: KEY },
+    ...{ CRAWL_PROXY_URL: web.url, COMMIT_INTERVAL_MS: '200', ...settings },
+  });
+  const profile = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
+  const browser = await startBrowser(profile);
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  /** What the page's policy kept from loading or running, and what failed in it. */
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  return {
+    ...{ service, context, page, seeds },
+    async call(method, path, body) {
+      const response = await fetch(service.url + path, {
+        ...{ method, headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return JSON.parse(text) as never;
+    },
+    async signIn() {
+      await page.goto(service.url);
+      await page.getByLabel('Key', { exact: true }).fill(KEY);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    },
+    findings: () => findingsOn(page),
+    faults: () => faultsOn(page, troubles),
+    tabTo: (name) => tabOn(page, name),
+    async close() {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true });
+      await worker.stop();
+      await service.stop();
+      await web.close();
+    },
+  };
+}

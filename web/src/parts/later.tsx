@@ -1,0 +1,27 @@
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { OFFLINE } from '../api/failures.js';
+import { Failed, Loading } from './states.js';
+
+/** A screen whose code, with its style, is loaded when it is opened. */
+export function later<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props) => JSX.Element {
+  let loaded: ComponentType<Props> | null = null;
+  return function Later(props) {
+    const [Screen, setScreen] = useState<ComponentType<Props> | null>(() => loaded);
+    const [isLost, setLost] = useState(false);
+    useEffect(() => {
+      if (Screen) return;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          setScreen(() => module.default);
+        },
+        () => setLost(true),
+      );
+    }, []);
+    if (isLost) return <Failed failure={OFFLINE} again={() => location.reload()} />;
+    return Screen ? <Screen {...props} /> : <Loading what="the screen" />;
+  };
+}

@@ -1,0 +1,21 @@
+import type { JSX } from 'preact';
+import { later } from '../parts/later.js';
+import type { Place, ScreenName } from '../routes.js';
+import { SessionsScreen } from './sessions.js';
+import { SessionScreen } from './session/session-screen.js';
+import { StartScreen } from './start/start-screen.js';
+
+/** Which screen is at which address; those that a first look does not need are loaded when they are opened. */
+
+type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
+
+const DomainsScreen = later(() => import('./domains/domains-screen.js'));
+const LabelsScreen = later(() => import('./labels/labels-screen.js'));
+
+export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
+  sessions: () => <SessionsScreen />,
+  start: (_, query) => <StartScreen topicId={query.get('topic')} />,
+  session: ({ id }) => <SessionScreen id={id} />,
+  domains: ({ id }) => <DomainsScreen id={id} />,
+  labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
+};
