@@ -9,6 +9,7 @@ import { McpModule } from './modules/mcp/index.js';
 import { ModelsModule } from './modules/models/index.js';
 import { MonitorsModule } from './modules/monitors/index.js';
 import { NodesModule } from './modules/nodes/index.js';
+import { OperationsModule } from './modules/operations/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ProjectsModule } from './modules/projects/index.js';
 import { ResultsModule } from './modules/results/index.js';
@@ -48,6 +49,7 @@ const FEATURES: Type[] = [
   LabelsModule,
   NodesModule,
   WebhooksModule,
+  OperationsModule,
   McpModule,
 ];
 

@@ -88,6 +88,7 @@ const CALLS: Readonly<Record<string, string>> = {
   labelPages: 'Mutation.labelPages',
   getLabelQueue: 'Topic.labelQueue',
   getCurrentProject: 'Query.currentProject',
+  getOperations: 'Query.operations',
   createProject: 'Mutation.createProject',
   listProjects: 'Query.projects',
   getProject: 'Query.project',

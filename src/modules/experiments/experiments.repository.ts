@@ -9,6 +9,7 @@ import {
   Prisma,
   PrismaService,
   type RowCount,
+  summed,
   TRANSACTION,
 } from '../../platform/database/index.js';
 import {
@@ -40,6 +41,13 @@ export class ExperimentsRepository {
       select: { id: true },
     });
     return id;
+  }
+
+  /** Experiments that have not ended, by status. Asked in the scope of the service. */
+  async countOpen(): Promise<Record<string, number>> {
+    const rows = await this.prisma.$queryRaw<{ status: string; count: number }[]>`
+      SELECT status::text AS status, count(*)::float8 AS count FROM experiments WHERE status IN ('QUEUED', 'RUNNING') GROUP BY 1`;
+    return summed(rows, ({ status }) => status, ['QUEUED', 'RUNNING']);
   }
 
   async find(id: string): Promise<Experiment | null> {

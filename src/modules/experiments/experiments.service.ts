@@ -16,6 +16,7 @@ import {
   IdempotencyService,
   requestHash,
 } from '../../platform/idempotency/index.js';
+import { asService } from '../../platform/scope/index.js';
 import { runInThread } from '../../platform/threads/index.js';
 import { JobsService } from '../jobs/index.js';
 import { runsCsv } from '../lab/index.js';
@@ -186,6 +187,11 @@ export class ExperimentsService {
     const { plan } = await this.get(id);
     const names = plan.policies.map(({ name }) => name);
     return runsCsv(names, await this.experiments.runsOf(id));
+  }
+
+  /** Of all projects, those that have not ended, by status. For operators. */
+  countOpen(): Promise<Record<string, number>> {
+    return asService(() => this.experiments.countOpen());
   }
 
   async #results({ id, plan, findings }: Experiment, report: ReturnType<typeof reportFacts> | null): Promise<Results> {

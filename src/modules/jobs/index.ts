@@ -1,4 +1,4 @@
-export { JobConnection, JobDto, JobPage } from './dto/job.dto.js';
+export { JobConnection, JobDto, JobKindEnum, JobPage, JobStatusEnum } from './dto/job.dto.js';
 export { jobResults } from './job-results.js';
 export {
   CANCELLED,
@@ -6,11 +6,13 @@ export {
   type JobContext,
   type JobHandler,
   type JobKind,
+  type JobsStanding,
   type JobStatus,
   PURGE_SESSION,
   SWITCH_MODEL,
 } from './job.js';
 export { JobHandlers } from './job-handlers.js';
+export { JobQueueGauge } from './job-queue-gauge.js';
 export { JobRunner } from './job-runner.js';
 export { toJobDto } from './jobs.mapper.js';
 export { JobsModule } from './jobs.module.js';

@@ -52,6 +52,15 @@ export interface Job {
   readonly finishedAt: Date | null;
 }
 
+/** Jobs of all projects that have not ended, of one kind and status. */
+export interface JobsStanding {
+  readonly kind: string;
+  readonly status: JobStatus;
+  readonly count: number;
+  /** When the oldest of them was queued. */
+  readonly oldestAt: Date;
+}
+
 /** What a running job is given. */
 export interface JobContext {
   /** Aborted when the worker stops, has lost the job's lease, or the job is cancelled. The handler then rejects soon; what it wrote may be written again. */

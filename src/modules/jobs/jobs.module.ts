@@ -10,6 +10,6 @@ import { JobsService } from './jobs.service.js';
 @Module({
   controllers: [JobsController],
   providers: [JobsService, JobsRepository, JobsResolver, JobHandlers, JobQueueGauge, JobRunner],
-  exports: [JobsService, JobHandlers, JobRunner],
+  exports: [JobsService, JobHandlers, JobQueueGauge, JobRunner],
 })
 export class JobsModule {}

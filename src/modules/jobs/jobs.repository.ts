@@ -13,11 +13,14 @@ import {
   Prisma,
   PrismaService,
   type RowCount,
+  summed,
   TRANSACTION,
   whereProject,
 } from '../../platform/database/index.js';
-import type { Renewal } from '../../platform/leases/index.js';
-import type { Job } from './job.js';
+import type { LeaseHeld, Renewal } from '../../platform/leases/index.js';
+import type { Job, JobsStanding } from './job.js';
+
+const OPEN_STATUSES = ['QUEUED', 'RUNNING'] as const;
 
 type JobRow = Omit<Job, 'payload' | 'result'> & { readonly payload: unknown; readonly result: unknown };
 const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue, result: row.result as JsonValue });
@@ -60,10 +63,22 @@ export class JobsRepository {
 
   /** Jobs that have not ended, by status. */
   async countOpen(): Promise<Record<string, number>> {
-    const rows = await this.prisma.$queryRaw<{ status: string; count: number }[]>`
-      SELECT s.status::text AS status, count(j.id)::float8 AS count
-      FROM unnest(ARRAY['QUEUED', 'RUNNING']::"JobStatus"[]) AS s (status) LEFT JOIN jobs j ON j.status = s.status GROUP BY 1`;
-    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    return summed(await this.standing(), ({ status }) => status, OPEN_STATUSES);
+  }
+
+  /** The same by kind. Asked in the scope of the service. */
+  standing(): Promise<JobsStanding[]> {
+    return this.prisma.$queryRaw<JobsStanding[]>`
+      SELECT kind, status::text AS status, count(*)::float8 AS count, min(created_at) AS "oldestAt"
+      FROM jobs WHERE status = ANY(${[...OPEN_STATUSES]}::"JobStatus"[]) GROUP BY 1, 2 ORDER BY 1, 2`;
+  }
+
+  /** Leases of workers, those that end first coming first. Asked in the scope of the service. */
+  leases(most: number): Promise<LeaseHeld[]> {
+    return this.prisma.$queryRaw<LeaseHeld[]>`
+      SELECT id::text AS id, project_id::text AS "projectId", lease_owner AS owner, started_at AS "startedAt", lease_expires_at AS "expiresAt"
+      FROM jobs WHERE status = 'RUNNING' AND lease_owner IS NOT NULL AND lease_expires_at IS NOT NULL
+      ORDER BY lease_expires_at LIMIT ${most}`;
   }
 
   /** Queues a job and wakes the workers, both with the given transaction's commit. */

@@ -40,6 +40,6 @@ import { RunMetrics } from './runs/run-metrics.js';
     HousekeepingRepository,
     MonitorSweeper,
   ],
-  exports: [MonitorsService, MonitorRunsService],
+  exports: [MonitorsService, MonitorRunsService, RunMetrics],
 })
 export class MonitorsModule {}

@@ -11,13 +11,30 @@ const DELAY_BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400];
 /** What became of a due time in this process. Pauses by users leave out those that wait; the calls that do this are not counted here. */
 export type DueOutcome = 'started' | 'failed' | 'skipped_missed' | 'skipped_overlap';
 
+/** How the schedules of all projects stand. */
+export interface SchedulesStanding {
+  /** Schedules that wait for their due time. */
+  readonly waiting: number;
+  readonly due: number;
+  /** By a user. */
+  readonly paused: number;
+  /** Paused after failures. */
+  readonly failed: number;
+  /** For how long the earliest due time that no worker has dealt with is over. */
+  readonly lateSeconds: number;
+  readonly runsWaiting: number;
+}
+
 /** Schedules as metrics: what this process did about due times, and how all of them stand. No label tells of a schedule or a project. */
 @Injectable()
 export class ScheduleMetrics {
   private readonly dueTimes: Counter<'outcome' | 'missed'>;
   private readonly delays: Histogram;
 
-  constructor({ registry }: Metrics, runs: DueRunsRepository) {
+  constructor(
+    { registry }: Metrics,
+    private readonly runs: DueRunsRepository,
+  ) {
     this.dueTimes = new Counter({
       name: 'gleaner_schedule_due_times_total',
       help: 'Due times that this process has dealt with, by outcome and by whether they were missed because no worker was there',
@@ -56,5 +73,13 @@ export class ScheduleMetrics {
   started(run: Pick<ScheduleRun, 'missed' | 'dueCount' | 'dueAt'>, at: Date): void {
     this.dealtWith('started', run);
     this.delays.observe(Math.max(0, at.getTime() - run.dueAt.getTime()) / 1_000);
+  }
+  /** What the metrics tell of all schedules, at once. */
+  async standing(): Promise<SchedulesStanding> {
+    const [states, lateSeconds, runsWaiting] = await asService(() =>
+      Promise.all([this.runs.countByState(), this.runs.lateSeconds(), this.runs.countWaiting()]),
+    );
+    const { waiting = 0, due = 0, paused = 0, failed = 0 } = states;
+    return { waiting, due, paused, failed, lateSeconds, runsWaiting };
   }
 }

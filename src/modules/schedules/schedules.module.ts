@@ -29,6 +29,6 @@ import { SessionAction } from './session-action.js';
     ScheduleRunner,
     SessionAction,
   ],
-  exports: [SchedulesService, SchedulesMapper, ScheduleActions],
+  exports: [SchedulesService, SchedulesMapper, ScheduleActions, ScheduleMetrics],
 })
 export class SchedulesModule {}

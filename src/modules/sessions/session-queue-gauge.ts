@@ -1,17 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import type { LeaseHeld } from '../../platform/leases/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
+import type { SessionsStanding } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /** Tells operators how many sessions wait, run and are paused, of all projects together. */
 @Injectable()
 export class SessionQueueGauge {
-  constructor(metrics: Metrics, sessions: SessionsRepository) {
+  constructor(
+    metrics: Metrics,
+    private readonly sessions: SessionsRepository,
+  ) {
     databaseGauge(metrics.registry, {
       name: 'gleaner_sessions',
       help: 'Sessions of all projects that have not ended, by state',
       label: 'state',
       read: () => asService(() => sessions.countOpen()),
     });
+  }
+
+  /** By state, and by what they wait for. */
+  standing(): Promise<SessionsStanding[]> {
+    return asService(() => this.sessions.standing());
+  }
+
+  /** Those that end first come first. */
+  leases(most: number): Promise<LeaseHeld[]> {
+    return asService(() => this.sessions.leases(most));
   }
 }

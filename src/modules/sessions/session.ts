@@ -31,6 +31,16 @@ export interface StoredCounters extends SaturationCounts {
 export const SESSION_WAITS = ['MODEL', 'QUOTA'] as const;
 export type SessionWait = (typeof SESSION_WAITS)[number];
 
+/** Sessions of all projects that have not ended, of one state. */
+export interface SessionsStanding {
+  readonly state: SessionState;
+  /** Null, where they are queued: they wait for a worker. */
+  readonly waitingFor: SessionWait | null;
+  readonly count: number;
+  /** When the oldest of them was made. */
+  readonly oldestAt: Date;
+}
+
 /** A session as it is stored. */
 export interface Session extends StoredCounters {
   readonly id: string;

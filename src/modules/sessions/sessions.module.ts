@@ -28,6 +28,6 @@ import { SessionsService } from './sessions.service.js';
     SessionPurge,
     SessionQueueGauge,
   ],
-  exports: [SessionsService],
+  exports: [SessionsService, SessionQueueGauge],
 })
 export class SessionsModule {}

@@ -19,11 +19,13 @@ import {
   PrismaService,
   type RowCount,
   SESSIONS_CHANNEL,
+  summed,
   whereProject,
 } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
+import type { LeaseHeld } from '../../platform/leases/index.js';
 import { asService } from '../../platform/scope/index.js';
-import type { LockedSession, NewSession, Session, SessionChange, SessionEvent } from './session.js';
+import type { LockedSession, NewSession, Session, SessionChange, SessionEvent, SessionsStanding } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
   readonly config: unknown;
@@ -45,6 +47,8 @@ const COLUMNS = Prisma.sql`
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",
   s.window_fetched AS "windowFetched", s.window_relevant AS "windowRelevant", s.poor_pages AS "poorPages", s.pages_per_second AS "pagesPerSecond"`;
+
+const OPEN_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED'] as const;
 
 /** Prisma's code for it. */
 const FOREIGN_KEY_VIOLATION = 'P2003';
@@ -88,11 +92,29 @@ export class SessionsRepository {
 
   /** Sessions that have not ended, by state. */
   async countOpen(): Promise<Record<string, number>> {
-    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
-      SELECT o.state::text AS state, count(s.id)::float8 AS count
-      FROM unnest(ARRAY['QUEUED', 'STARTING', 'RUNNING', 'PAUSED']::"SessionState"[]) AS o (state)
-      LEFT JOIN sessions s ON s.state = o.state GROUP BY 1`;
-    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    return summed(await this.standing(), ({ state }) => state, OPEN_STATES);
+  }
+
+  /** The same by what they wait for. Asked in the scope of the service. */
+  standing(): Promise<SessionsStanding[]> {
+    // Quotas are those of a project: they are asked once for all sessions of a kind.
+    return this.prisma.$queryRaw<SessionsStanding[]>`
+      WITH open AS (
+        SELECT s.state, s.project_id, needs_renders(s.config) AS renders, m.status = 'TRAINING' AS training, count(*) AS count, min(s.created_at) AS oldest
+        FROM sessions s JOIN models m ON m.id = coalesce(s.pending_model_id, s.model_id)
+        WHERE s.state = ANY(${[...OPEN_STATES]}::"SessionState"[]) GROUP BY 1, 2, 3, 4)
+      SELECT state::text AS state, CASE WHEN training AND state IN ('QUEUED', 'PAUSED') THEN 'MODEL'
+          WHEN state = 'QUEUED' AND quota_reached(project_id, renders, true) IS NOT NULL THEN 'QUOTA' END AS "waitingFor",
+        sum(count)::float8 AS count, min(oldest) AS "oldestAt"
+      FROM open GROUP BY 1, 2 ORDER BY 1, 2`;
+  }
+
+  /** Leases of workers, those that end first coming first. Asked in the scope of the service. */
+  leases(most: number): Promise<LeaseHeld[]> {
+    return this.prisma.$queryRaw<LeaseHeld[]>`
+      SELECT id::text AS id, project_id::text AS "projectId", lease_owner AS owner, started_at AS "startedAt", lease_expires_at AS "expiresAt"
+      FROM sessions WHERE state IN ('STARTING', 'RUNNING') AND lease_owner IS NOT NULL AND lease_expires_at IS NOT NULL
+      ORDER BY lease_expires_at LIMIT ${most}`;
   }
 
   /**

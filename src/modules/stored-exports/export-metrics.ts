@@ -3,10 +3,22 @@ import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { ExportRunsRepository } from './export-runs.repository.js';
 
+/** How the stored exports of all projects stand. */
+export interface ExportsStanding {
+  readonly queued: number;
+  readonly running: number;
+  /** Files that are whole, and their bytes. */
+  readonly stored: number;
+  readonly bytes: number;
+}
+
 /** Tells operators of the stored exports of all projects: how many wait, and how much room their files take. */
 @Injectable()
 export class ExportMetrics {
-  constructor({ registry }: Metrics, runs: ExportRunsRepository) {
+  constructor(
+    { registry }: Metrics,
+    private readonly runs: ExportRunsRepository,
+  ) {
     databaseGauge(registry, {
       name: 'gleaner_stored_exports',
       help: 'Stored exports of all projects, by state',
@@ -18,5 +30,11 @@ export class ExportMetrics {
       help: 'Bytes of the files of all stored exports',
       read: () => asService(() => runs.storedBytes()),
     });
+  }
+  /** What the metrics tell, at once. */
+  async standing(): Promise<ExportsStanding> {
+    const [states, bytes] = await asService(() => Promise.all([this.runs.countByState(), this.runs.storedBytes()]));
+    const { QUEUED: queued = 0, RUNNING: running = 0, COMPLETED: stored = 0 } = states;
+    return { queued, running, stored, bytes };
   }
 }

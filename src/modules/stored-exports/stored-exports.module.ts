@@ -28,6 +28,6 @@ import { StoredExportsService } from './stored-exports.service.js';
     ExportRunsRepository,
     ExportSweeper,
   ],
-  exports: [StoredExportsService],
+  exports: [StoredExportsService, ExportMetrics],
 })
 export class StoredExportsModule {}

@@ -31,6 +31,6 @@ import { WebhooksService } from './webhooks.service.js';
     SessionFollower,
     WebhookSweeper,
   ],
-  exports: [WebhooksService, WebhookMessagesService],
+  exports: [WebhooksService, WebhookMessagesService, QueueMetrics],
 })
 export class WebhooksModule {}

@@ -37,3 +37,14 @@ export async function countEach(db: Database, parents: Prisma.Sql, from: Prisma.
 
 /** The parents of `countEach`, where the lists belong to rows with ids. */
 export const parentIds = (ids: readonly string[]): Prisma.Sql => Prisma.sql`unnest(${ids}::uuid[]) AS k(key)`;
+
+/** Rows that say how many there are of something, added up by a part of them. Names that have none are there with 0. */
+export function summed<Row extends { readonly count: number }>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  names: readonly string[],
+): Record<string, number> {
+  const sums: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));
+  for (const row of rows) sums[nameOf(row)] = (sums[nameOf(row)] ?? 0) + row.count;
+  return sums;
+}

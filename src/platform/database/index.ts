@@ -3,7 +3,7 @@ export { openLimitedClient, openPool } from './connections.js';
 export { DatabaseEvents, EXPORTS_CHANNEL, JOBS_CHANNEL, notify, OUTBOX_CHANNEL, SESSIONS_CHANNEL } from './events.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { allowService, applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';
-export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount } from './counting.js';
+export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount, summed } from './counting.js';
 export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './prisma.service.js';
 export { ofProject, ofProjectsTopic, whereProject } from './of-project.js';
 export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';

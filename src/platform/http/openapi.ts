@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDetails, spellOutUnions, unionTypes } from '../api/index.js';
+import { VERSION } from '../config/index.js';
 import { finishDocument } from './openapi-finish.js';
 
 /** The OpenAPI document of everything the application serves. */
@@ -8,7 +9,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Gleaner')
     .setDescription('Focused crawling as a service. GraphQL at /graphql serves the same data; try it at /graphiql.')
-    .setVersion('0.1.0')
+    .setVersion(VERSION)
     .setContact('Whoever runs this service', 'https://gleaner.example/bot', '')
     .setLicense('UNLICENSED', 'https://docs.npmjs.com/cli/configuring-npm/package-json#license')
     // Where the document came from. The dot keeps linters from taking it for a slash at the end of an address.

@@ -2453,6 +2453,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the service does, of all projects together: its processes, what waits and runs, leases, and the database. For operators
+         * @description How the service does, of all projects together: its processes, what waits and runs, leases, and the database. For operators.
+         */
+        get: operations["getOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9713,6 +9733,295 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        ServiceProcessDto: {
+            /**
+             * @description The name under which it holds leases
+             * @example crawler-1
+             */
+            name: string;
+            /**
+             * @example worker
+             * @enum {string}
+             */
+            role: "all" | "api" | "worker";
+            /** @example 0.1.0 */
+            version: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last heard of. A process that ended in order is not listed
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            seenAt: string;
+            /**
+             * @description Sessions that it holds
+             * @example 5
+             */
+            sessions: number;
+            /**
+             * @description Jobs that it holds
+             * @example 5
+             */
+            jobs: number;
+            /**
+             * Format: date-time
+             * @description When the first of its leases ends, unless it is renewed before; null where it holds none. Leases are renewed several times before they end
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            leasesUntil: string | null;
+        };
+        SessionsStandingDto: {
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            /**
+             * @description Null where they are queued: they wait for a worker
+             * @example MODEL
+             * @enum {string|null}
+             */
+            waitingFor: "MODEL" | "QUOTA" | null;
+            /** @example 5 */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was created
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            oldestAt: string;
+        };
+        JobsStandingDto: {
+            /**
+             * @example train-model
+             * @enum {string}
+             */
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "purge-session";
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @example 5 */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was created
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            oldestAt: string;
+        };
+        LeaseDto: {
+            /**
+             * @example session
+             * @enum {string}
+             */
+            kind: "session" | "job";
+            /**
+             * Format: uuid
+             * @description Of the session or job
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            projectId: string;
+            /**
+             * @description Name of the worker
+             * @example crawler-1
+             */
+            owner: string;
+            /**
+             * Format: date-time
+             * @description When the session or job was first started
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Once it has ended, another worker takes over
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        WebhooksStandingDto: {
+            /**
+             * @description Messages that enabled webhooks wait for
+             * @example 5
+             */
+            waiting: number;
+            /**
+             * @description Messages of webhooks that are switched off
+             * @example 5
+             */
+            held: number;
+            /**
+             * @description Age of the oldest message that an enabled webhook waits for, seconds
+             * @example 0.5
+             */
+            oldestSeconds: number;
+            /**
+             * @description Webhooks to which no attempt has succeeded lately
+             * @example 5
+             */
+            failing: number;
+            /**
+             * @description Webhooks that the service has switched off
+             * @example 5
+             */
+            switchedOff: number;
+        };
+        ExportsStandingDto: {
+            /**
+             * @description Files that wait to be made
+             * @example 5
+             */
+            queued: number;
+            /**
+             * @description Files that are being made
+             * @example 5
+             */
+            running: number;
+            /**
+             * @description Files that are whole
+             * @example 5
+             */
+            stored: number;
+            /**
+             * @description Bytes of the files that are whole
+             * @example 0.5
+             */
+            bytes: number;
+        };
+        SchedulesStandingDto: {
+            /**
+             * @description Schedules that wait for their due time
+             * @example 5
+             */
+            waiting: number;
+            /**
+             * @description Schedules that are due
+             * @example 5
+             */
+            due: number;
+            /**
+             * @description Schedules that a user has paused
+             * @example 5
+             */
+            paused: number;
+            /**
+             * @description Schedules that were paused after failures
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description For how long the earliest due time that no worker has dealt with is over, seconds
+             * @example 0.5
+             */
+            lateSeconds: number;
+            /**
+             * @description Runs that are to be started, most of them after the run before
+             * @example 5
+             */
+            runsWaiting: number;
+        };
+        TableSizeDto: {
+            /** @example pages */
+            name: string;
+            /** @example 0.5 */
+            bytes: number;
+            /**
+             * @description As the database estimates it: nothing is counted
+             * @example 0.5
+             */
+            estimatedRows: number;
+        };
+        DatabaseFiguresDto: {
+            /**
+             * Format: date-time
+             * @description The present moment by the clock of the database
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Of the whole database
+             * @example 0.5
+             */
+            bytes: number;
+            /**
+             * @description Open connections to the server, of all programs
+             * @example 5
+             */
+            connections: number;
+            /**
+             * @description Connections that the server takes at most
+             * @example 5
+             */
+            maxConnections: number;
+            /**
+             * Format: date-time
+             * @description When the oldest open transaction of this database began; null where there is none
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            oldestTransactionAt: string | null;
+            /**
+             * @description The 12 largest tables, largest first
+             * @example []
+             */
+            tables: components["schemas"]["TableSizeDto"][];
+        };
+        OperationsDto: {
+            /**
+             * @description Version of the process that answers
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description Processes heard of in the last day, those heard of last coming first: 200 at most
+             * @example []
+             */
+            processes: components["schemas"]["ServiceProcessDto"][];
+            /**
+             * @description Sessions that have not ended, by state and what they wait for
+             * @example []
+             */
+            sessions: components["schemas"]["SessionsStandingDto"][];
+            /**
+             * @description Jobs that have not ended, by kind and status
+             * @example []
+             */
+            jobs: components["schemas"]["JobsStandingDto"][];
+            /**
+             * @description Leases, those that end first coming first: 200 at most
+             * @example []
+             */
+            leases: components["schemas"]["LeaseDto"][];
+            webhooks: components["schemas"]["WebhooksStandingDto"];
+            exports: components["schemas"]["ExportsStandingDto"];
+            schedules: components["schemas"]["SchedulesStandingDto"];
+            /**
+             * @description Runs of monitors that are under way
+             * @example 5
+             */
+            monitorRuns: number;
+            /**
+             * @description Experiments that wait for a worker
+             * @example 5
+             */
+            experimentsQueued: number;
+            /**
+             * @description Experiments that run
+             * @example 5
+             */
+            experimentsRunning: number;
+            database: components["schemas"]["DatabaseFiguresDto"];
         };
         ProblemDetails: {
             /** @example urn:gleaner:problem:validation-failed */
@@ -17137,6 +17446,41 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -3,9 +3,9 @@ import { ApiField, Connection, enumOf, Node, Page } from '../../../platform/api/
 import { JOB_KINDS, JOB_STATUSES, type JobKind, type JobStatus } from '../job.js';
 import { jobResults } from '../job-results.js';
 
-const JobStatusEnum = Object.fromEntries(JOB_STATUSES.map((status) => [status, status]));
+export const JobStatusEnum = Object.fromEntries(JOB_STATUSES.map((status) => [status, status]));
 registerEnumType(JobStatusEnum, { name: 'JobStatus' });
-const JobKindEnum = enumOf(JOB_KINDS);
+export const JobKindEnum = enumOf(JOB_KINDS);
 registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of background work' });
 
 @ObjectType('Job', {

@@ -12,7 +12,10 @@ export class RunMetrics {
   private readonly found: Counter;
   private readonly runs: Counter<'outcome'>;
 
-  constructor({ registry }: Metrics, runs: MonitorRunsRepository) {
+  constructor(
+    { registry }: Metrics,
+    private readonly monitorRuns: MonitorRunsRepository,
+  ) {
     const registers = [registry];
     this.looks = new Counter({
       name: 'gleaner_monitor_looks_total',
@@ -34,7 +37,7 @@ export class RunMetrics {
     databaseGauge(registry, {
       name: 'gleaner_monitor_runs_active',
       help: 'Runs of monitors of all projects that are under way',
-      read: async () => (await asService(() => runs.active())).length,
+      read: () => this.underWay(),
     });
   }
 
@@ -47,5 +50,9 @@ export class RunMetrics {
 
   ended(error: string | null): void {
     this.runs.inc({ outcome: error === null ? 'completed' : 'failed' });
+  }
+  /** Runs of all projects that are under way. */
+  async underWay(): Promise<number> {
+    return (await asService(() => this.monitorRuns.active())).length;
   }
 }

@@ -19,7 +19,7 @@ import { SessionStateEnum } from './session-state.enum.js';
 
 /** Named as the operations are. */
 const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));
-const SessionWaitEnum = enumOf(SESSION_WAITS);
+export const SessionWaitEnum = enumOf(SESSION_WAITS);
 registerEnumType(SessionWaitEnum, { name: 'SessionWait' });
 registerEnumType(SessionActionEnum, { name: 'SessionAction' });
 

@@ -2,10 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { databaseGauge, Metrics } from '../../../platform/metrics/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
+/** What waits to be delivered, of all projects. */
+export interface WebhooksStanding {
+  /** Messages for enabled webhooks. */
+  readonly waiting: number;
+  /** Messages for webhooks that are switched off. */
+  readonly held: number;
+  /** Age of the oldest message that an enabled webhook waits for. */
+  readonly oldestSeconds: number;
+  /** Webhooks without a successful attempt lately. */
+  readonly failing: number;
+  /** Webhooks that the service has switched off. */
+  readonly switchedOff: number;
+}
+
 /** Tells operators what waits to be delivered, and which receivers are away, of all projects together. */
 @Injectable()
 export class QueueMetrics {
-  constructor({ registry }: Metrics, outbox: DeliveryRepository) {
+  constructor(
+    { registry }: Metrics,
+    private readonly outbox: DeliveryRepository,
+  ) {
     databaseGauge(registry, {
       name: 'gleaner_webhook_messages_waiting',
       help: 'Messages of all webhooks that are not delivered, by whether their webhook is enabled (true, false)',
@@ -23,5 +40,21 @@ export class QueueMetrics {
       label: 'state',
       read: () => outbox.countByState(),
     });
+  }
+  /** What the metrics tell, at once. */
+  async standing(): Promise<WebhooksStanding> {
+    const { outbox } = this;
+    const [waiting, oldestSeconds, webhooks] = await Promise.all([
+      outbox.countWaiting(),
+      outbox.oldestSeconds(),
+      outbox.countByState(),
+    ]);
+    return {
+      waiting: waiting['true'] ?? 0,
+      held: waiting['false'] ?? 0,
+      oldestSeconds,
+      failing: webhooks['failing'] ?? 0,
+      switchedOff: webhooks['switched_off'] ?? 0,
+    };
   }
 }

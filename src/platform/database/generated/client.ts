@@ -62,6 +62,11 @@ export type ProjectStorage = Prisma.ProjectStorageModel
  */
 export type RateWindow = Prisma.RateWindowModel
 /**
+ * Model ServiceProcess
+ * A process of the service, which says from time to time that it is there. Unlogged: a crash forgets them.
+ */
+export type ServiceProcess = Prisma.ServiceProcessModel
+/**
  * Model ApiKey
  * A key of a project. Shown once, when it is made.
  */

@@ -401,6 +401,7 @@ export const ModelName = {
   ProjectUsage: 'ProjectUsage',
   ProjectStorage: 'ProjectStorage',
   RateWindow: 'RateWindow',
+  ServiceProcess: 'ServiceProcess',
   ApiKey: 'ApiKey',
   SignIn: 'SignIn',
   Topic: 'Topic',
@@ -467,7 +468,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -764,6 +765,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.RateWindowCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.RateWindowCountAggregateOutputType> | number
+        }
+      }
+    }
+    ServiceProcess: {
+      payload: Prisma.$ServiceProcessPayload<ExtArgs>
+      fields: Prisma.ServiceProcessFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ServiceProcessFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ServiceProcessFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>
+        }
+        findFirst: {
+          args: Prisma.ServiceProcessFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ServiceProcessFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>
+        }
+        findMany: {
+          args: Prisma.ServiceProcessFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>[]
+        }
+        create: {
+          args: Prisma.ServiceProcessCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>
+        }
+        createMany: {
+          args: Prisma.ServiceProcessCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ServiceProcessCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>[]
+        }
+        delete: {
+          args: Prisma.ServiceProcessDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>
+        }
+        update: {
+          args: Prisma.ServiceProcessUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>
+        }
+        deleteMany: {
+          args: Prisma.ServiceProcessDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ServiceProcessUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ServiceProcessUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>[]
+        }
+        upsert: {
+          args: Prisma.ServiceProcessUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceProcessPayload>
+        }
+        aggregate: {
+          args: Prisma.ServiceProcessAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateServiceProcess>
+        }
+        groupBy: {
+          args: Prisma.ServiceProcessGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServiceProcessGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ServiceProcessCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServiceProcessCountAggregateOutputType> | number
         }
       }
     }
@@ -4605,6 +4680,18 @@ export const RateWindowScalarFieldEnum = {
 export type RateWindowScalarFieldEnum = (typeof RateWindowScalarFieldEnum)[keyof typeof RateWindowScalarFieldEnum]
 
 
+export const ServiceProcessScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  role: 'role',
+  version: 'version',
+  startedAt: 'startedAt',
+  seenAt: 'seenAt'
+} as const
+
+export type ServiceProcessScalarFieldEnum = (typeof ServiceProcessScalarFieldEnum)[keyof typeof ServiceProcessScalarFieldEnum]
+
+
 export const ApiKeyScalarFieldEnum = {
   id: 'id',
   projectId: 'projectId',
@@ -5884,6 +5971,7 @@ export type GlobalOmitConfig = {
   projectUsage?: Prisma.ProjectUsageOmit
   projectStorage?: Prisma.ProjectStorageOmit
   rateWindow?: Prisma.RateWindowOmit
+  serviceProcess?: Prisma.ServiceProcessOmit
   apiKey?: Prisma.ApiKeyOmit
   signIn?: Prisma.SignInOmit
   topic?: Prisma.TopicOmit

@@ -55,6 +55,7 @@ export const ModelName = {
   ProjectUsage: 'ProjectUsage',
   ProjectStorage: 'ProjectStorage',
   RateWindow: 'RateWindow',
+  ServiceProcess: 'ServiceProcess',
   ApiKey: 'ApiKey',
   SignIn: 'SignIn',
   Topic: 'Topic',
@@ -163,6 +164,18 @@ export const RateWindowScalarFieldEnum = {
 } as const
 
 export type RateWindowScalarFieldEnum = (typeof RateWindowScalarFieldEnum)[keyof typeof RateWindowScalarFieldEnum]
+
+
+export const ServiceProcessScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  role: 'role',
+  version: 'version',
+  startedAt: 'startedAt',
+  seenAt: 'seenAt'
+} as const
+
+export type ServiceProcessScalarFieldEnum = (typeof ServiceProcessScalarFieldEnum)[keyof typeof ServiceProcessScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+
+/** A table with its indexes and large values. */
+export interface TableSize {
+  readonly name: string;
+  readonly bytes: number;
+  /** As the database estimates it: nothing is counted. */
+  readonly estimatedRows: number;
+}
+
+/** How large the database is, and how much of it is in use. */
+export interface DatabaseFigures {
+  /** By the clock of the database. */
+  readonly at: Date;
+  readonly bytes: number;
+  /** Open connections to the server, of all programs. */
+  readonly connections: number;
+  readonly maxConnections: number;
+  /** When the oldest open transaction of this database began; null: there is none. */
+  readonly oldestTransactionAt: Date | null;
+  /** The largest ones, largest first. */
+  readonly tables: readonly TableSize[];
+}
+
+/** The size and load of the database, from its catalogue. Asked in the scope of the service. */
+@Injectable()
+export class DatabaseFiguresRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  async find(mostTables: number): Promise<DatabaseFigures> {
+    const [[server], tables] = await Promise.all([
+      this.prisma.$queryRaw<Omit<DatabaseFigures, 'tables'>[]>`
+        SELECT now() AS at, pg_database_size(current_database())::float8 AS bytes,
+          (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections, current_setting('max_connections')::int AS "maxConnections",
+          oldest_transaction() AS "oldestTransactionAt"`,
+      this.tables(mostTables),
+    ]);
+    return { ...server, tables };
+  }
+
+  private tables(most: number): Promise<TableSize[]> {
+    // The count of live rows is kept as they are written, and lost in a crash of the server; that of the planner is from the last look at the table.
+    const rows = Prisma.sql`greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)`;
+    return this.prisma.$queryRaw<TableSize[]>`
+      SELECT c.relname AS name, pg_total_relation_size(c.oid)::float8 AS bytes, ${rows}::float8 AS "estimatedRows"
+      FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY bytes DESC, name LIMIT ${most}`;
+  }
+}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { ExperimentsModule } from '../experiments/index.js';
+import { JobsModule } from '../jobs/index.js';
+import { MonitorsModule } from '../monitors/index.js';
+import { SchedulesModule } from '../schedules/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import { StoredExportsModule } from '../stored-exports/index.js';
+import { WebhooksModule } from '../webhooks/index.js';
+import { DatabaseFiguresRepository } from './database-figures.repository.js';
+import { OperationsController } from './operations.controller.js';
+import { OperationsResolver } from './operations.resolver.js';
+import { OperationsService } from './operations.service.js';
+import { Presence } from './processes/presence.js';
+import { ProcessesRepository } from './processes/processes.repository.js';
+
+/** What operators want to know of the service as a whole. Every process says here from time to time that it is there. */
+@Module({
+  imports: [
+    ExperimentsModule,
+    JobsModule,
+    MonitorsModule,
+    SchedulesModule,
+    SessionsModule,
+    StoredExportsModule,
+    WebhooksModule,
+  ],
+  controllers: [OperationsController],
+  providers: [OperationsService, OperationsResolver, DatabaseFiguresRepository, ProcessesRepository, Presence],
+})
+export class OperationsModule {}

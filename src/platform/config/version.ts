@@ -1,0 +1,2 @@
+/** Of the program, as in package.json. */
+export const VERSION = '0.1.0';

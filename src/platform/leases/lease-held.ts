@@ -1,0 +1,11 @@
+/** A lease on a session or a job, as the database has it. */
+export interface LeaseHeld {
+  /** Of the session or job. */
+  readonly id: string;
+  readonly projectId: string;
+  /** Name of the worker. */
+  readonly owner: string;
+  readonly startedAt: Date | null;
+  /** Unless it is renewed before. */
+  readonly expiresAt: Date;
+}
