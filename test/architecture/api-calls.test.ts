@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<string, string>> = {
   listDomains: 'Session.domains',
   listLinks: 'Session.links',
   getSeries: 'Session.series',
+  getPageGraph: 'Session.pageGraph',
   getReport: 'Session.report',
   getMonitoring: 'Session.monitoring',
   getGraph: 'Session.graph',

@@ -99,6 +99,8 @@ describe('screenshots', () => {
     const response = await fetch(`${service.url}/v1${path}/0/screenshot`);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await response.arrayBuffer()).toString('hex')).toBe('ffd8ffe0');
+    const [first, second] = (await api.rest<ListBody<{ hasScreenshot: boolean }>>('GET', `${path}?first=2`)).body.items;
+    expect([first.hasScreenshot, second.hasScreenshot]).toEqual([true, false]);
     expect((await api.rest('GET', `${path}/1/screenshot`)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await api.rest('GET', `${path}/100000/screenshot`)).status).toBe(404);
   });

@@ -7,7 +7,7 @@ import { ApiClient } from './topics-client.js';
 type Row = Record<string, unknown> & { step: number };
 
 const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName domainNo sourceStep depth outcome message httpStatus redirects contentType charset
-  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt linkCount probability relevant reward free`;
+  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt linkCount probability relevant reward free hasScreenshot`;
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS =
   'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place tagPath nofollow outOfScope targetStep';
@@ -94,6 +94,8 @@ describe('pages', () => {
     ['duplicate=true', (p) => p.duplicate_of !== null],
     ['duplicate=false&relevant=true', (p) => p.duplicate_of === null && p.relevant],
     ['rendered=true', (p) => p.rendered],
+    ['sourceStep=1', (p) => p.source === 1],
+    ['sourceStep=1&relevant=true', (p) => p.source === 1 && p.relevant],
     ['depthMin=2&depthMax=3', (p) => p.depth >= 2 && p.depth <= 3],
     ['fetchedFrom=2026-11-01T12:00:30Z&fetchedTo=2026-11-01T12:00:40Z', (p) => p.seq >= 120 && p.seq < 160],
     [

@@ -22,6 +22,8 @@ export const CALLS = {
   countFailures: 'How often each kind of failure happened',
   getGraph:
     'What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured',
+  getPageGraph:
+    'The link graph around a page, or of a domain: some hundred pages and the links between them. Around a page it has the path from the seed, the pages that link to it and to which it links, and those that were reached from these',
   getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
   getJudgement:
     'Precision and recall of what the session reports as relevant, with intervals. Labels on pages drawn at random (strategy `audit` of the label queue) make them narrow',

@@ -26,7 +26,7 @@ const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.a
  * Of the steps that name the target, the one that brought a page counts, otherwise the one that failed. There is at most one of each, found by its URL:
  * `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
  */
-const TARGET = Prisma.sql`coalesce(
+export const TARGET = Prisma.sql`coalesce(
   (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
   (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.final_url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
   (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no ORDER BY t.step DESC LIMIT 1))`;

@@ -23,6 +23,7 @@ export interface PageCriteria {
   readonly rendered?: boolean | null;
   readonly depthMin?: number | null;
   readonly depthMax?: number | null;
+  readonly sourceStep?: number | null;
   readonly fetchedFrom?: Date | null;
   readonly fetchedTo?: Date | null;
   readonly search?: string | null;

@@ -71,6 +71,7 @@ export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prism
     rendered,
     depthMin,
     depthMax,
+    sourceStep,
     fetchedFrom,
     fetchedTo,
   } = criteria;
@@ -89,6 +90,7 @@ export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prism
   if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
   if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);
   if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
+  if (sourceStep != null) parts.push(Prisma.sql`p.source = ${sourceStep}::int`);
   if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
   if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
   return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;

@@ -60,6 +60,9 @@ const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
   probability: null,
   relevant: null,
   reward: null,
+  // A subquery of one row: as EXISTS it might be planned as a hash of all thumbnails.
+  hasScreenshot:
+    'coalesce((SELECT true FROM screenshots x WHERE x.session_id = p.session_id AND x.step = p.step LIMIT 1), false)',
   free: 'p.free',
 };
 const fields = Object.entries(FIELDS);

@@ -18,6 +18,8 @@ import { JudgementResolver } from './judgement.resolver.js';
 import { JudgementService } from './judgement.service.js';
 import { LinksRepository } from './links.repository.js';
 import { MonitoringRepository } from './monitoring.repository.js';
+import { PageGraphRepository } from './page-graph.repository.js';
+import { PageGraphService } from './page-graph.service.js';
 import { PageResolver, PageWhyResolver } from './page.resolver.js';
 import { PageSearch } from './page-search.repository.js';
 import { PagesController } from './pages.controller.js';
@@ -52,6 +54,8 @@ import { WaczService } from './wacz/wacz.service.js';
     ExportsService,
     ExportStreams,
     PagesRepository,
+    PageGraphRepository,
+    PageGraphService,
     PageSearch,
     DomainsRepository,
     GraphService,

@@ -53,7 +53,8 @@ export class SessionFeedRepository {
 
   private pages(sessionId: string, after: number, last: number): Promise<RelevantPageDto[]> {
     return this.prisma.$queryRaw<RelevantPageDto[]>`
-      SELECT p.seq, p.step, u.url, d.name AS "domainName", p.title, p.probability, p.depth, p.fetched_at AS "fetchedAt"
+      SELECT p.seq, p.step, u.url, d.name AS "domainName", p.title, p.probability, p.depth, p.fetched_at AS "fetchedAt",
+        coalesce((SELECT true FROM screenshots x WHERE x.session_id = p.session_id AND x.step = p.step LIMIT 1), false) AS "hasScreenshot"
       FROM pages p
       JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
       JOIN domains d ON d.session_id = p.session_id AND d.domain_no = p.domain_no

@@ -1733,6 +1733,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/{id}/page-graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The link graph around a page, or of a domain: some hundred pages and the links between them. Around a page it has the path from the seed, the pages that link to it and to which it links, and those that were reached from these
+         * @description The link graph around a page, or of a domain: some hundred pages and the links between them. Around a page it has the path from the seed, the pages that link to it and to which it links, and those that were reached from these.
+         */
+        get: operations["getPageGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/judgement": {
         parameters: {
             query?: never;
@@ -6329,6 +6349,11 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             fetchedAt: string;
+            /**
+             * @description Whether a thumbnail was kept
+             * @example true
+             */
+            hasScreenshot: boolean;
         };
         ScheduledSessionInput: {
             /**
@@ -8050,6 +8075,78 @@ export interface components {
             largestComponent: number;
             locality: components["schemas"]["TopicLocalityDto"];
         };
+        PageGraphNodeDto: {
+            /** @example 5 */
+            step: number;
+            /**
+             * @description The URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description Domain, as the session groups URLs
+             * @example cheese.example
+             */
+            domainName: string;
+            /**
+             * @example page
+             * @enum {string}
+             */
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            /** @example true */
+            relevant: boolean;
+            /**
+             * @description Probability of relevance, by the session's model
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * @description Links from the seed
+             * @example 5
+             */
+            depth: number;
+            /**
+             * @description Order of completion, from 0
+             * @example 5
+             */
+            seq: number;
+        };
+        PageGraphEdgeDto: {
+            /**
+             * @description Step of the page that contains the link
+             * @example 5
+             */
+            sourceStep: number;
+            /**
+             * @description Step of the page to which it leads
+             * @example 5
+             */
+            targetStep: number;
+            /**
+             * @description Whether the session reached the target by following this link
+             * @example true
+             */
+            followed: boolean;
+        };
+        PageGraphDto: {
+            /**
+             * @description In order of step
+             * @example []
+             */
+            nodes: components["schemas"]["PageGraphNodeDto"][];
+            /**
+             * @description Links between these pages, those that were followed first. At most 2000. Of each page its first 500 links are looked at
+             * @example []
+             */
+            edges: components["schemas"]["PageGraphEdgeDto"][];
+            /**
+             * @description Whether pages or links were left out because there are too many
+             * @example true
+             */
+            isCut: boolean;
+        };
         EstimatedShareDto: {
             /** @example 0.5 */
             estimate: number;
@@ -8246,6 +8343,11 @@ export interface components {
             relevant: boolean;
             /** @example 0.5 */
             reward: number;
+            /**
+             * @description Whether a thumbnail was kept: `GET /v1/sessions/{id}/pages/{step}/screenshot` answers it as a JPEG
+             * @example true
+             */
+            hasScreenshot: boolean;
         };
         PagePage: {
             /** @example [] */
@@ -8418,6 +8520,11 @@ export interface components {
             relevant: boolean;
             /** @example 0.5 */
             reward: number;
+            /**
+             * @description Whether a thumbnail was kept: `GET /v1/sessions/{id}/pages/{step}/screenshot` answers it as a JPEG
+             * @example true
+             */
+            hasScreenshot: boolean;
             /**
              * @description Its headings, in document order
              * @example [
@@ -9035,6 +9142,11 @@ export interface components {
              * @example 5
              */
             depthMax?: number;
+            /**
+             * @description Step of the page or search whose link was followed
+             * @example 5
+             */
+            sourceStep?: number;
             /**
              * Format: date-time
              * @description Fetched at this time or later
@@ -15424,6 +15536,8 @@ export interface operations {
                 depthMin?: number;
                 /** @description Maximum number of links from the seed; for example `5` */
                 depthMax?: number;
+                /** @description Step of the page or search whose link was followed; for example `5` */
+                sourceStep?: number;
                 /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
@@ -15592,6 +15706,52 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPageGraph: {
+        parameters: {
+            query?: {
+                /** @description The page in the middle, by its step. Either this or `domain`; for example `5` */
+                step?: number;
+                /** @description Name of a domain: its pages in order of choice. Either this or `step`; for example `cheese.example` */
+                domain?: string;
+                /** @description Maximum number of pages */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageGraphDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getJudgement: {
         parameters: {
             query?: never;
@@ -15660,6 +15820,8 @@ export interface operations {
                 depthMin?: number;
                 /** @description Maximum number of links from the seed; for example `5` */
                 depthMax?: number;
+                /** @description Step of the page or search whose link was followed; for example `5` */
+                sourceStep?: number;
                 /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
@@ -16187,6 +16349,8 @@ export interface operations {
                 depthMin?: number;
                 /** @description Maximum number of links from the seed; for example `5` */
                 depthMax?: number;
+                /** @description Step of the page or search whose link was followed; for example `5` */
+                sourceStep?: number;
                 /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
@@ -16383,6 +16547,8 @@ export interface operations {
                 depthMin?: number;
                 /** @description Maximum number of links from the seed; for example `5` */
                 depthMax?: number;
+                /** @description Step of the page or search whose link was followed; for example `5` */
+                sourceStep?: number;
                 /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */

@@ -69,6 +69,14 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
     })
     depthMax?: number | null;
 
+    @FilterField(Int, {
+      description: 'Step of the page or search whose link was followed',
+      optional: true,
+      minimum: 0,
+      maximum: MAX_INT,
+    })
+    sourceStep?: number | null;
+
     @FilterField(Date, { description: 'Fetched at this time or later', optional: true })
     fetchedFrom?: Date | null;
 

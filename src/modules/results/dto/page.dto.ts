@@ -137,6 +137,11 @@ export class PageDto {
 
   @ApiField(Float)
   reward: number;
+
+  @ApiField(Boolean, {
+    description: 'Whether a thumbnail was kept: `GET /v1/sessions/{id}/pages/{step}/screenshot` answers it as a JPEG',
+  })
+  hasScreenshot: boolean;
 }
 
 /** What is too long for lists. GraphQL gives each as a field of Page. */

@@ -32,4 +32,7 @@ export class RelevantPageDto {
 
   @ApiField(Date)
   fetchedAt: Date;
+
+  @ApiField(Boolean, { description: 'Whether a thumbnail was kept' })
+  hasScreenshot: boolean;
 }
