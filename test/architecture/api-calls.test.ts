@@ -75,6 +75,11 @@ const CALLS: Readonly<Record<string, string>> = {
   listOutLinks: 'Page.outLinks',
   listInLinks: 'Page.inLinks',
   listDomains: 'Session.domains',
+  getDomain: 'Query.domain',
+  compareSessions: 'Query.compareSessions',
+  listComparedSessionPages: 'Query.comparedSessionPages',
+  listDomainPaths: 'Domain.paths',
+  listSessionHosts: 'Session.hosts',
   listLinks: 'Session.links',
   getSeries: 'Session.series',
   getPageGraph: 'Session.pageGraph',
@@ -140,9 +145,8 @@ const CALLS: Readonly<Record<string, string>> = {
   createFeedToken: 'Mutation.createFeedToken',
   revokeFeedToken: 'Mutation.revokeFeedToken',
 };
-/** Calls that GraphQL does not have: files, lists of examples of any length, and a domain, which it has in other objects. */
+/** Calls that GraphQL does not have: files, and lists of examples of any length. */
 const REST_ONLY = new Set([
-  'getDomain',
   'getMonitorFeedAtom',
   'getMonitorFeedJson',
   'getMonitorFeedRss',
@@ -161,6 +165,8 @@ const REST_ONLY = new Set([
 /** Parameters that are not the same in both APIs, and why. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   'compareModels.ids': 'one text in a path, a list in GraphQL',
+  'compareSessions.ids': 'one text in a path, a list in GraphQL',
+  'listComparedSessionPages.ids': 'one text in a path, a list in GraphQL',
 };
 
 const operations = Object.entries(openapi.paths)

@@ -106,6 +106,8 @@ const OF_ALL = /^\/(health|v1\/(policies|relevance-models|recorded-webs|schedule
 /** Its objects are named in the query. */
 const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
   '/v1/models/compare': (ids) => `?ids=${ids['models']},${randomUUID()}`,
+  '/v1/sessions/compare': (ids) => `?ids=${ids['sessions']},${randomUUID()}`,
+  '/v1/sessions/compare/pages': (ids) => `?ids=${ids['sessions']},${randomUUID()}`,
 };
 
 /** The parameters that a call cannot do without, by their examples. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
-import { compareModels, idsToCompare } from './model-comparison.js';
+import { idsToCompare } from '../../platform/api/index.js';
+import { compareModels, MAX_COMPARED } from './model-comparison.js';
 import type { Model } from './model.js';
 import { metricsFrom } from './model-metrics.js';
 import { reportFrom } from './model-report.js';
@@ -80,7 +81,9 @@ describe('comparing models', () => {
     [[ids[0], ids[0].toUpperCase()]],
     [Array.from({ length: 11 }, (_, i) => `${ids[0].slice(0, -2)}${i + 10}`)],
   ])('refuses the ids %j', (given) => {
-    expect(() => idsToCompare(given)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'ids' }));
+    expect(() => idsToCompare(given, MAX_COMPARED, 'models')).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'ids' }),
+    );
   });
 
   it('knows reports of earlier versions', () => {

@@ -1,6 +1,4 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
-import { invalid } from '../../platform/errors/index.js';
-import { isUuid } from '../../platform/api/index.js';
 import type { SettingValue } from './dto/setting-value.dto.js';
 import type { Model } from './model.js';
 import type { StoredReport } from './model-report.js';
@@ -49,16 +47,6 @@ const FIGURES = [
 ] as const;
 /** What a model gained over the one before it, on the examples that one had not learnt from. */
 const GAINS = ['averagePrecision', 'precision', 'recall', 'f1'] as const;
-
-/** @throws DomainError VALIDATION_FAILED naming `ids` */
-export function idsToCompare(ids: readonly string[]): string[] {
-  const allowed = `2 to ${MAX_COMPARED} ids of models, each once`;
-  for (const id of ids) if (!isUuid(id)) throw invalid('ids', `${JSON.stringify(id)} is not an id`, allowed);
-  const lower = ids.map((id) => id.toLowerCase());
-  if (lower.length < 2 || lower.length > MAX_COMPARED) throw invalid('ids', `${lower.length} ids were given`, allowed);
-  if (new Set(lower).size < lower.length) throw invalid('ids', 'an id was given twice', allowed);
-  return lower;
-}
 
 export function compareModels(models: readonly Model[]): ModelComparison {
   const figures = [

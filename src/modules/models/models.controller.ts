@@ -6,6 +6,7 @@ import {
   ApiProblem,
   Conditional,
   IdempotencyKeyHeader,
+  idsOfText,
   IfMatch,
   LargeBody,
   PageArgs,
@@ -84,7 +85,7 @@ export class ModelsController {
   @ApiOkResponse({ type: ModelComparisonDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   compare(@Query() { ids }: CompareModelsQuery): Promise<ModelComparison> {
-    return this.models.compare(ids.split(',').map((id) => id.trim()));
+    return this.models.compare(idsOfText(ids));
   }
 
   @Get('models/:id')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   createdKey,
   createdPiece,
+  idsToCompare,
   onlySlice,
   type PageRequest,
   type Precondition,
@@ -13,7 +14,7 @@ import { DomainError, notFound } from '../../platform/errors/index.js';
 import { TopicsService } from '../topics/index.js';
 import { type LoadedModel, LoadedModels } from './loaded-models.js';
 import type { Model } from './model.js';
-import { compareModels, idsToCompare, type ModelComparison } from './model-comparison.js';
+import { compareModels, MAX_COMPARED, type ModelComparison } from './model-comparison.js';
 import { ModelsRepository } from './models.repository.js';
 
 @Injectable()
@@ -37,7 +38,7 @@ export class ModelsService {
 
   /** @throws DomainError NOT_FOUND when one of them is not there; VALIDATION_FAILED naming `ids` */
   async compare(ids: readonly string[]): Promise<ModelComparison> {
-    const wanted = idsToCompare(ids);
+    const wanted = idsToCompare(ids, MAX_COMPARED, 'models');
     const found = await this.getMany(wanted);
     return compareModels(
       wanted.map((id) => {

@@ -15,7 +15,14 @@ export const CALLS = {
   listOutLinks: 'Links of a page, in document order',
   listInLinks: 'Links of fetched pages that lead to a page',
   listDomains: 'Domains of a session',
-  getDomain: 'A domain; its pages: `pages?domain=name`',
+  getDomain: 'A domain of a session',
+  listDomainPaths: 'The folders of a domain as a tree, with the numbers of their pages',
+  listSessionHosts:
+    'Hosts that the session may not fetch from now, or only in part: why, and until when. Waits of the last day count',
+  compareSessions:
+    'Sessions of one project side by side: how many relevant pages each found, alone, together, and missed. Their curves: `series` of each session',
+  listComparedSessionPages:
+    'The relevant pages of several sessions, and which of them found each. Those found earliest come first',
   listLinks: 'The page graph: all links of fetched pages',
   getSeries: 'Harvest, domains and rewards over the run',
   listFailures: 'Fetches that brought no page',

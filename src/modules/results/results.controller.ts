@@ -2,14 +2,12 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, PageArgs, pageOf, UuidPipe, wholePageOf } from '../../platform/api/index.js';
 import { Call } from './calls.js';
-import { DomainDto, DomainPage, DomainsArgs } from './dto/domain.dto.js';
 import { LinkPage } from './dto/link.dto.js';
 import { PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { FetchReportDto } from './dto/report.dto.js';
 import { OutcomeCountPage, SeriesArgs, SeriesPage } from './dto/series.dto.js';
 import { MonitoringArgs, MonitoringReportDto } from './dto/monitoring.dto.js';
-import { NumberPipe } from './number.pipe.js';
 import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
 @ApiTags('results')
@@ -17,20 +15,6 @@ import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
 export class ResultsController {
   constructor(private readonly results: ResultsService) {}
-
-  @Get('domains')
-  @Call('listDomains')
-  @ApiOkResponse({ type: DomainPage })
-  async domains(@Param('id', UuidPipe) id: string, @Query() query: DomainsArgs): Promise<DomainPage> {
-    return pageOf(await this.results.domainsOf(id, query), query);
-  }
-
-  @Get('domains/:domainNo')
-  @Call('getDomain')
-  @ApiOkResponse({ type: DomainDto })
-  domain(@Param('id', UuidPipe) id: string, @Param('domainNo', NumberPipe) domainNo: number): Promise<DomainDto> {
-    return this.results.domain(id, domainNo);
-  }
 
   @Get('links')
   @Call('listLinks')

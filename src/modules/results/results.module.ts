@@ -3,9 +3,17 @@ import { ArchiveModule } from '../archive/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { ArchiveExportController } from './archive-export.controller.js';
+import { ComparisonController } from './comparison/comparison.controller.js';
+import { ComparisonRepository } from './comparison/comparison.repository.js';
+import { ComparisonResolver } from './comparison/comparison.resolver.js';
+import { ComparisonService } from './comparison/comparison.service.js';
 import { BulkMarkdown } from './contents/bulk-markdown.js';
 import { ContentsService } from './contents/contents.service.js';
+import { DomainPathsRepository } from './domain-paths.repository.js';
+import { DomainPathsService } from './domain-paths.service.js';
+import { DomainsController } from './domains.controller.js';
 import { DomainsRepository } from './domains.repository.js';
+import { DomainResolver, SessionDomainsResolver } from './domains.resolver.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
 import { ExportStreams } from './export-streams.js';
@@ -25,10 +33,12 @@ import { PageSearch } from './page-search.repository.js';
 import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { ResultsController } from './results.controller.js';
-import { DomainResolver, LinkResolver, SessionResultsResolver } from './results.resolver.js';
+import { LinkResolver, SessionResultsResolver } from './results.resolver.js';
 import { ResultsService } from './results.service.js';
 import { ReportRepository } from './report.repository.js';
 import { SessionGraphRepository } from './session-graph.repository.js';
+import { SessionHostsRepository } from './session-hosts.repository.js';
+import { SessionHostsService } from './session-hosts.service.js';
 import { SeriesRepository } from './series.repository.js';
 import { VisitsController } from './visits.controller.js';
 import { VisitsRepository } from './visits.repository.js';
@@ -40,6 +50,8 @@ import { WaczService } from './wacz/wacz.service.js';
   imports: [ArchiveModule, SessionsModule, TopicsModule],
   controllers: [
     ArchiveExportController,
+    ComparisonController,
+    DomainsController,
     ExportsController,
     GraphController,
     JudgementController,
@@ -50,6 +62,9 @@ import { WaczService } from './wacz/wacz.service.js';
   providers: [
     ResultsService,
     BulkMarkdown,
+    ComparisonRepository,
+    ComparisonResolver,
+    ComparisonService,
     ContentsService,
     ExportsService,
     ExportStreams,
@@ -57,6 +72,8 @@ import { WaczService } from './wacz/wacz.service.js';
     PageGraphRepository,
     PageGraphService,
     PageSearch,
+    DomainPathsRepository,
+    DomainPathsService,
     DomainsRepository,
     GraphService,
     JudgementRepository,
@@ -64,6 +81,9 @@ import { WaczService } from './wacz/wacz.service.js';
     JudgementService,
     LinksRepository,
     SessionGraphRepository,
+    SessionHostsRepository,
+    SessionHostsService,
+    SessionDomainsResolver,
     SeriesRepository,
     ReportRepository,
     MonitoringRepository,

@@ -11,7 +11,6 @@ import {
 } from '../../platform/api/index.js';
 import { SessionDto } from '../sessions/index.js';
 import { CALLS } from './calls.js';
-import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
 import { LinkConnection, LinkDto } from './dto/link.dto.js';
 import { PageConnection, PageDto } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
@@ -66,20 +65,6 @@ export class SessionResultsResolver {
   @ResolveField(() => [OutcomeCountDto], { description: CALLS.countFailures })
   failureCounts(@Parent() session: SessionDto, @Loaders() loaders: RequestLoaders): Promise<OutcomeCountDto[]> {
     return loadChild(loaders, 'session.failureCounts', session.id, (ids) => this.results.failureCountsOfMany(ids));
-  }
-
-  @ResolveField(() => DomainConnection, {
-    name: 'domains',
-    description: CALLS.listDomains,
-    complexity: listComplexity,
-  })
-  async domainsOf(
-    @Parent() session: SessionDto,
-    @Args() args: DomainsArgs,
-    @Loaders() loaders: RequestLoaders,
-  ): Promise<DomainConnection> {
-    const name = pageKey('session.domains', args, args);
-    return connectionOf(await loadChild(loaders, name, session.id, (ids) => this.results.domainsOfMany(ids, args)));
   }
 
   @ResolveField(() => LinkConnection, {
@@ -141,33 +126,6 @@ export class SessionResultsResolver {
         ids.map((sessionId) => ({ key: sessionId, sessionId })),
         request,
         narrowed,
-      ),
-    );
-    return connectionOf(slice);
-  }
-}
-
-@Resolver(() => DomainDto)
-export class DomainResolver {
-  constructor(private readonly results: ResultsService) {}
-
-  @ResolveField(() => PageConnection, {
-    description: CALLS.listPages,
-    complexity: listComplexity,
-  })
-  async pages(
-    @Parent() domain: DomainDto,
-    @Args() args: PagesArgs,
-    @Loaders() loaders: RequestLoaders,
-  ): Promise<PageConnection> {
-    const key = `${domain.sessionId}/${domain.domainNo}`;
-    const slice = await loadChild(loaders, pageKey('domain.pages', args, args), key, (keys) =>
-      this.results.pagesOfMany(
-        keys.map((each) => {
-          const [sessionId, domainNo] = each.split('/');
-          return { key: each, sessionId, domainNo: Number(domainNo) };
-        }),
-        args,
       ),
     );
     return connectionOf(slice);

@@ -1,6 +1,7 @@
 export { ApiField, DescribedInput, type FieldFacts, type InputFacts, InputField, QueryField } from './api-field.js';
 export { API_PREFIX } from './api-prefix.js';
 export { APIS, AskedBy, type Asker } from './asked-by.js';
+export { idsOfText, idsToCompare } from './compared-ids.js';
 export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
 export { enumOf } from './enum-of.js';

@@ -1653,6 +1653,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions of one project side by side: how many relevant pages each found, alone, together, and missed. Their curves: `series` of each session
+         * @description Sessions of one project side by side: how many relevant pages each found, alone, together, and missed. Their curves: `series` of each session.
+         */
+        get: operations["compareSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/compare/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The relevant pages of several sessions, and which of them found each. Those found earliest come first
+         * @description The relevant pages of several sessions, and which of them found each. Those found earliest come first.
+         */
+        get: operations["listComparedSessionPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains of a session
+         * @description Domains of a session.
+         */
+        get: operations["listDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/domains/{domainNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A domain of a session
+         * @description A domain of a session.
+         */
+        get: operations["getDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/domains/{domainNo}/paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The folders of a domain as a tree, with the numbers of their pages
+         * @description The folders of a domain as a tree, with the numbers of their pages.
+         */
+        get: operations["listDomainPaths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hosts that the session may not fetch from now, or only in part: why, and until when. Waits of the last day count
+         * @description Hosts that the session may not fetch from now, or only in part: why, and until when. Waits of the last day count.
+         */
+        get: operations["listSessionHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/pages/export": {
         parameters: {
             query?: never;
@@ -1905,46 +2025,6 @@ export interface paths {
          * @description Links of fetched pages that lead to a page.
          */
         get: operations["listInLinks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/sessions/{id}/domains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Domains of a session
-         * @description Domains of a session.
-         */
-        get: operations["listDomains"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/sessions/{id}/domains/{domainNo}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A domain; its pages: `pages?domain=name`
-         * @description A domain; its pages: `pages?domain=name`.
-         */
-        get: operations["getDomain"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7942,6 +8022,255 @@ export interface components {
             /** @example [] */
             budgets: components["schemas"]["BudgetResultsDto"][];
         };
+        ComparedSessionDto: {
+            session: components["schemas"]["SessionDto"];
+            /**
+             * @description Different URLs of its relevant pages
+             * @example 5
+             */
+            relevantUrls: number;
+            /**
+             * @description Those of them that no other of the sessions has as relevant
+             * @example 5
+             */
+            onlyHere: number;
+            /**
+             * @description URLs that another of the sessions has as relevant, and this one has not
+             * @example 5
+             */
+            missed: number;
+        };
+        SessionComparisonDto: {
+            /**
+             * @description In the order of the ids
+             * @example []
+             */
+            sessions: components["schemas"]["ComparedSessionDto"][];
+            /**
+             * @description Different URLs that any of the sessions has as relevant
+             * @example 5
+             */
+            relevantUrls: number;
+            /**
+             * @description URLs that all of the sessions have as relevant
+             * @example 5
+             */
+            foundByAll: number;
+        };
+        PageFindDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Step of the page
+             * @example 5
+             */
+            step: number;
+            /**
+             * @description Number of steps that were completed by then, this one included
+             * @example 5
+             */
+            completed: number;
+            /**
+             * @description Probability that it is relevant, by the model of the session
+             * @example 0.5
+             */
+            probability: number;
+        };
+        ComparedPageDto: {
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description The sessions that have it as relevant, in the order of the ids, each with its first such visit
+             * @example []
+             */
+            foundBy: components["schemas"]["PageFindDto"][];
+        };
+        ComparedPagePage: {
+            /** @example [] */
+            items: components["schemas"]["ComparedPageDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        DomainDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description Number within the session, in order of discovery
+             * @example 5
+             */
+            domainNo: number;
+            /** @example example.org */
+            name: string;
+            /**
+             * @description Pages
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Fetches that failed
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description Relevant pages divided by pages; null before the first page
+             * @example 0.5
+             */
+            harvestRate: number | null;
+            /**
+             * @description Step of the first page
+             * @example 5
+             */
+            firstStep: number | null;
+            /**
+             * @description Step of the first relevant page
+             * @example 5
+             */
+            firstRelevantStep: number | null;
+        };
+        DomainPage: {
+            /** @example [] */
+            items: components["schemas"]["DomainDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        DomainPathDto: {
+            /**
+             * @description Host and folders, without the scheme
+             * @example www.example.org/news/
+             */
+            path: string;
+            /**
+             * @description Number of folders below the one that was asked for, from 1
+             * @example 5
+             */
+            level: number;
+            /**
+             * @description Pages
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Steps that brought no page
+             * @example 5
+             */
+            failed: number;
+        };
+        DomainPathsDto: {
+            /**
+             * @description Those with most steps first; a folder comes before the folders in it
+             * @example []
+             */
+            paths: components["schemas"]["DomainPathDto"][];
+            /**
+             * @description Whether there are more folders than were asked for
+             * @example true
+             */
+            isCut: boolean;
+        };
+        SessionHostDto: {
+            /**
+             * @description The host; the domain where the state is domain-cap
+             * @example www.example.org
+             */
+            name: string;
+            /**
+             * @example robots-unreachable
+             * @enum {string}
+             */
+            state: "robots-unreachable" | "circuit-open" | "retry-after" | "delay" | "given-up" | "domain-cap" | "robots-denied";
+            /**
+             * Format: date-time
+             * @description Until when the session leaves it alone; null where no time is set
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            waitingUntil: string | null;
+            /**
+             * @description What was answered, or why the answer failed
+             * @example rare
+             */
+            reason: string | null;
+            /**
+             * @description Number of its domain within the session
+             * @example 5
+             */
+            domainNo: number | null;
+            /**
+             * @description Name of its domain
+             * @example cheese.example
+             */
+            domainName: string | null;
+            /**
+             * @description How many URLs this holds up: those that were put off or failed for now. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused
+             * @example 5
+             */
+            count: number;
+            /**
+             * @description The delay between two fetches that its answers call for, in ms; null where they call for none
+             * @example 5
+             */
+            adaptiveDelayMs: number | null;
+            /**
+             * @description Crawl-delay of its robots.txt, in ms; null where it asks for none
+             * @example 5
+             */
+            crawlDelayMs: number | null;
+            /**
+             * @description Failures in a row, over all sessions of the service
+             * @example 5
+             */
+            failuresInRow: number;
+        };
+        SessionHostPage: {
+            /** @example [] */
+            items: components["schemas"]["SessionHostDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
         PowerLawDto: {
             /** @example 0.5 */
             exponent: number;
@@ -8698,65 +9027,6 @@ export interface components {
         LinkPage: {
             /** @example [] */
             items: components["schemas"]["LinkDto"][];
-            pageInfo: components["schemas"]["PageInfo"];
-            /**
-             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
-             * @example 42
-             */
-            total?: number;
-            /**
-             * @description false: the list has this number of rows or more. Only with `total=true`
-             * @example true
-             */
-            totalIsExact?: boolean;
-        };
-        DomainDto: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            sessionId: string;
-            /**
-             * @description Number within the session, in order of discovery
-             * @example 5
-             */
-            domainNo: number;
-            /** @example example.org */
-            name: string;
-            /**
-             * @description Pages
-             * @example 5
-             */
-            fetched: number;
-            /**
-             * @description Relevant pages
-             * @example 5
-             */
-            relevant: number;
-            /**
-             * @description Fetches that failed
-             * @example 5
-             */
-            failed: number;
-            /**
-             * @description Relevant pages divided by pages; null before the first page
-             * @example 0.5
-             */
-            harvestRate: number | null;
-            /**
-             * @description Step of the first page
-             * @example 5
-             */
-            firstStep: number | null;
-            /**
-             * @description Step of the first relevant page
-             * @example 5
-             */
-            firstRelevantStep: number | null;
-        };
-        DomainPage: {
-            /** @example [] */
-            items: components["schemas"]["DomainDto"][];
             pageInfo: components["schemas"]["PageInfo"];
             /**
              * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
@@ -15517,6 +15787,297 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    compareSessions: {
+        parameters: {
+            query: {
+                /** @description 2 to 6 ids of sessions, separated by commas */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionComparisonDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listComparedSessionPages: {
+        parameters: {
+            query: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only pages that this session alone has; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                onlyBy?: string;
+                /** @description Only pages that this session does not have; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                missedBy?: string;
+                /** @description 2 to 6 ids of sessions, separated by commas */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedPagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description Also domains that are known only from links */
+                unvisited?: boolean;
+                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
+                /** @description Ordered by first step or by number, the list keeps its order while the session runs */
+                sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+                /** @description Default: descending for counts and rates, otherwise ascending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the domain */
+                domainNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDomainPaths: {
+        parameters: {
+            query?: {
+                /** @description Only folders in this one, named as in the answer. Default: all hosts of the domain; for example `text` */
+                under?: string;
+                /** @description Maximum number of levels */
+                levels?: number;
+                /** @description Maximum number of folders */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Number of the domain */
+                domainNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainPathsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessionHosts: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionHostPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     exportPages: {
         parameters: {
             query: {
@@ -16108,107 +16669,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkPage"];
-                };
-            };
-            /** @description The client already has the present state, which `If-None-Match` names */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listDomains: {
-        parameters: {
-            query?: {
-                /** @description Number of rows on a page */
-                first?: number;
-                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
-                after?: string;
-                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
-                last?: number;
-                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
-                before?: string;
-                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
-                total?: boolean;
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
-                /** @description Also domains that are known only from links */
-                unvisited?: boolean;
-                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
-                search?: string;
-                /** @description Ordered by first step or by number, the list keeps its order while the session runs */
-                sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
-                /** @description Default: descending for counts and rates, otherwise ascending; for example `asc` */
-                order?: "asc" | "desc";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the object */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DomainPage"];
-                };
-            };
-            /** @description The client already has the present state, which `If-None-Match` names */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the object */
-                id: string;
-                /** @description Number of the domain */
-                domainNo: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DomainDto"];
                 };
             };
             /** @description The client already has the present state, which `If-None-Match` names */

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { RowsAsked } from '../../../platform/api/index.js';
+import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../platform/database/index.js';
+
+/** How many URLs some of the sessions found: bit n stands for session n. */
+export interface FoundTogether {
+  readonly found: number;
+  readonly count: number;
+}
+
+/** Which URLs are listed, by the numbers of sessions. */
+export interface FindsAsked {
+  readonly onlyBy: number | null;
+  readonly missedBy: number | null;
+}
+
+/** A URL with its first relevant step in each session, null in those that do not have it. */
+export interface FoundRow {
+  /** Its place in the list: 8 times the first of the steps, and the number of that session. */
+  readonly place: number;
+  readonly steps: readonly (number | null)[];
+}
+
+/** What is told of a page that a session found. */
+export interface FoundPage {
+  readonly no: number;
+  readonly step: number;
+  readonly url: string;
+  readonly title: string | null;
+  readonly completed: number;
+  readonly probability: number;
+}
+
+/** One more than the largest number of sessions that fits, as a power of two. */
+const PLACES = 8;
+
+/** The relevant pages of the sessions, with the number of each session. URLs are as they were made canonical; 64 bits of each are compared. */
+const finds = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
+  (SELECT k.no, p.step, hashtextextended(u.url, 0) AS url FROM unnest(${ids}::uuid[], ${ids.map((_, no) => no)}::int[]) AS k(id, no)
+    JOIN pages p ON p.session_id = k.id AND p.relevant
+    CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = k.id AND url_no = p.final_url_no LIMIT 1) u) finds`;
+
+function having({ onlyBy, missedBy }: FindsAsked): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  if (onlyBy !== null) parts.push(Prisma.sql`bit_or(1 << no) = ${2 ** onlyBy}::int`);
+  if (missedBy !== null) parts.push(Prisma.sql`bit_or(1 << no) & ${2 ** missedBy}::int = 0`);
+  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}
+
+/** What sessions have found, against each other. */
+@Injectable()
+export class ComparisonRepository {
+  constructor(private readonly prisma: ReadingDatabase) {}
+
+  /** Reads the relevant pages of all sessions once. */
+  foundTogether(ids: readonly string[]): Promise<FoundTogether[]> {
+    return this.prisma.rows<FoundTogether>(Prisma.sql`
+      SELECT found, count(*)::int AS count FROM (SELECT bit_or(1 << no) AS found FROM ${finds(ids)} GROUP BY url) urls GROUP BY found`);
+  }
+
+  /** One piece of the URLs, those that were found earliest first. */
+  async list(
+    ids: readonly string[],
+    asked: FindsAsked,
+    { cursor, backward, limit }: RowsAsked<number>,
+  ): Promise<FoundRow[]> {
+    const { past, order } = readingWay('asc', backward);
+    const beyond = cursor === null ? Prisma.empty : Prisma.sql`AND min(step * ${PLACES} + no) ${past} ${cursor}::int`;
+    const steps = Prisma.join(ids.map((_, no) => Prisma.sql`min(step) FILTER (WHERE no = ${no}::int)`));
+    return this.prisma.rows<FoundRow>(Prisma.sql`
+      SELECT min(step * ${PLACES} + no) AS place, ARRAY[${steps}] AS steps FROM ${finds(ids)} GROUP BY url HAVING true ${having(asked)} ${beyond}
+      ORDER BY place ${order} LIMIT ${limit}`);
+  }
+
+  countOf(ids: readonly string[], asked: FindsAsked): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM ${finds(ids)} GROUP BY url HAVING true ${having(asked)}`);
+  }
+
+  /** Pages by the number of their session and their step. */
+  pagesOf(
+    ids: readonly string[],
+    found: readonly { readonly no: number; readonly step: number }[],
+  ): Promise<FoundPage[]> {
+    return this.prisma.rows<FoundPage>(Prisma.sql`
+      SELECT k.no, p.step, u.url, p.title, p.seq + 1 AS completed, p.probability
+      FROM unnest(${found.map(({ no }) => no)}::int[], ${found.map(({ step }) => step)}::int[]) AS k(no, step)
+      CROSS JOIN LATERAL (SELECT * FROM pages WHERE session_id = (${ids}::uuid[])[k.no + 1] AND step = k.step LIMIT 1) p
+      CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1) u`);
+  }
+}

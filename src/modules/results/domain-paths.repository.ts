@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
+import type { DomainPathDto } from './dto/domain-paths.dto.js';
+
+/** Which folders of a domain are counted. */
+export interface PathsAsked {
+  /** Host and folders, with a `/` at the end; empty for all hosts. */
+  readonly under: string;
+  readonly levels: number;
+  readonly limit: number;
+}
+
+@Injectable()
+export class DomainPathsRepository {
+  constructor(private readonly prisma: ReadingDatabase) {}
+
+  /** The folders of a domain with the numbers of their pages. Reads the steps of the domain once. */
+  async list(sessionId: string, domainNo: number, { under, levels, limit }: PathsAsked): Promise<DomainPathDto[]> {
+    const above = under.split('/').length - 1;
+    return this.prisma.rows<DomainPathDto>(Prisma.sql`
+      SELECT path, level, count(*) FILTER (WHERE outcome = 'page')::int AS pages, count(*) FILTER (WHERE relevant)::int AS relevant,
+        count(*) FILTER (WHERE outcome <> 'page')::int AS failed
+      FROM (
+        SELECT v.outcome, v.relevant, level, array_to_string(v.folders[:${above}::int + level], '/') || '/' COLLATE "C" AS path
+        FROM (
+          SELECT p.outcome, p.relevant, trim_array(string_to_array(u.place, '/'), 1) AS folders
+          FROM pages p
+          CROSS JOIN LATERAL (
+            SELECT split_part(split_part(split_part(url, '://', 2), '?', 1), '#', 1) AS place FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1
+          ) u
+          WHERE p.session_id = ${sessionId}::uuid AND p.domain_no = ${domainNo}::int AND starts_with(u.place, ${under}) AND u.place LIKE '%/%'
+        ) v
+        CROSS JOIN LATERAL generate_series(1, least(${levels}::int, cardinality(v.folders) - ${above}::int)) AS level
+      ) visited
+      GROUP BY path, level ORDER BY count(*) DESC, level, path LIMIT ${limit}::int`);
+  }
+}

@@ -1,0 +1,67 @@
+import { Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, enumOf, Page } from '../../../platform/api/index.js';
+
+/** In the order in which they are listed. */
+export const SESSION_HOST_STATES = [
+  'robots-unreachable',
+  'circuit-open',
+  'retry-after',
+  'delay',
+  'given-up',
+  'domain-cap',
+  'robots-denied',
+] as const;
+export type SessionHostState = (typeof SESSION_HOST_STATES)[number];
+const SessionHostStateEnum = enumOf(SESSION_HOST_STATES);
+registerEnumType(SessionHostStateEnum, {
+  name: 'SessionHostState',
+  description:
+    'Why a host is not fetched from now. robots unreachable: its robots.txt could not be fetched, which forbids everything for now. circuit open: it failed too often in a row and is left alone for a while. retry after: it asked to be left alone. delay: its next turn is far away. given up: the session asks it no more. domain cap: the domain has its MAX of pages. robots denied: robots.txt forbids some of its URLs; others may be fetched',
+});
+
+@ObjectType('SessionHost', { description: 'A host that a session may not fetch from now, or only in part, and why' })
+export class SessionHostDto {
+  @ApiField(String, {
+    description: 'The host; the domain where the state is domain-cap',
+    example: 'www.example.org',
+  })
+  name: string;
+
+  @ApiField(SessionHostStateEnum)
+  state: SessionHostState;
+
+  @ApiField(Date, { description: 'Until when the session leaves it alone; null where no time is set', nullable: true })
+  waitingUntil: Date | null;
+
+  @ApiField(String, { description: 'What was answered, or why the answer failed', nullable: true })
+  reason: string | null;
+
+  @ApiField(Int, { description: 'Number of its domain within the session', nullable: true })
+  domainNo: number | null;
+
+  @ApiField(String, { description: 'Name of its domain', nullable: true })
+  domainName: string | null;
+
+  @ApiField(Int, {
+    description:
+      'How many URLs this holds up: those that were put off or failed for now. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused',
+  })
+  count: number;
+
+  @ApiField(Int, {
+    description: 'The delay between two fetches that its answers call for, in ms; null where they call for none',
+    nullable: true,
+  })
+  adaptiveDelayMs: number | null;
+
+  @ApiField(Int, { description: 'Crawl-delay of its robots.txt, in ms; null where it asks for none', nullable: true })
+  crawlDelayMs: number | null;
+
+  @ApiField(Int, { description: 'Failures in a row, over all sessions of the service' })
+  failuresInRow: number;
+}
+
+export class SessionHostPage extends Page(SessionHostDto) {}
+
+@ObjectType()
+export class SessionHostConnection extends Connection(SessionHostDto, 'SessionHost') {}
