@@ -97,7 +97,8 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
   const json = "-H 'content-type: application/json'";
   const session = '$GLEANER_URL/v1/sessions/$SESSION';
   return [
-    `The service keeps running until Ctrl-C. See the session in the console: ${url}/sessions/${sessionId}`,
+    'The service keeps running until Ctrl-C.',
+    `Console: ${url}/sessions/${sessionId}`,
     `The APIs: ${url}/docs (REST), ${url}/graphiql (GraphQL).`,
     'In another terminal:',
     '',
@@ -112,3 +113,11 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
     `curl -X POST "$GLEANER_URL/v1/topics/$TOPIC/sessions" ${json} -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}'`,
   ];
 }
+
+/** Where to look at the sessions once the demo has ended: they stay in its database. */
+export const lookLater = (dataDir: string, sessionId: string): string[] => [
+  `The sessions stay in ${dataDir}. To see them in the console, start the service on that folder:`,
+  `  npm start -- --data ${dataDir} --port 3000       (npx gleaner serve --data ${dataDir} --port 3000)`,
+  `and open http://127.0.0.1:3000/sessions/${sessionId}`,
+  'To crawl on the demo web as well, run the demo with --keep.',
+];

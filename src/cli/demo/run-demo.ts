@@ -6,7 +6,7 @@ import { clientAt, type ServiceClient } from '../service-client.js';
 import type { Model, SessionInput, Topic } from '#client';
 import { withService } from '../with-service.js';
 import { jsonReport, printReport } from './demo-output.js';
-import { nextSteps, type DemoRun } from './demo-report.js';
+import { lookLater, nextSteps, type DemoRun } from './demo-report.js';
 import { demoTopic, type DemoTopic } from './demo-topic.js';
 import { trueHarvest } from './true-harvest.js';
 
@@ -122,11 +122,8 @@ async function tour(
   else await printReport(client, wanted, runs, screen);
 
   screen.note(`\nDone in ${seconds(started)} s.`);
-  if (!options.keep) {
-    screen.note('Keep the service running to look around: npm run demo -- --keep (npx gleaner demo --keep)');
-    return;
-  }
-  screen.note(`\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
+  if (options.keep) screen.note(`\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
+  else screen.note(lookLater(options.dataDir, runs[0].session.id).join('\n'));
 }
 
 /** Makes the topic and trains its model, as a user would: only through REST. */
