@@ -1,0 +1,11 @@
+/**
+ * The console's screens: the address of each, what stands on it when it shows what it is for, and whether it shows more the larger a session is.
+ * `web/src/routes.ts` has the addresses.
+ */
+export const SCREENS = [
+  { name: 'sessions', path: () => '/', shown: 'main tbody tr', large: true },
+  { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false },
+  { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
+  { name: 'domains', path: ({ sessionId }) => `/sessions/${sessionId}/domains`, shown: 'tr.fixed', large: true },
+  { name: 'labels', path: ({ topicId }) => `/topics/${topicId}/labels`, shown: '#page-title', large: true },
+];
