@@ -21,11 +21,15 @@ export function failureBody(
 
 const logger = new Logger('Request');
 
+/** Whether nobody waits for the answer any more, so that sending it broke off: what clients may do at any time, and no fault of the service. */
+const isGone = (error: unknown, reply: FastifyReply): boolean =>
+  reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** Answers a request that failed: with problem details, or at /graphql in GraphQL's own form. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error);
   const path = request.url.split('?', 1)[0] ?? request.url;
-  if (failure.unexpected)
+  if (failure.unexpected && !isGone(error, reply))
     logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
   // A stream that broke off half-way has sent its head: cutting the connection is all that can still be said.
   if (reply.raw.headersSent) {
