@@ -64,3 +64,18 @@ export const secrets = () =>
     context.addIssue({ code: 'custom', message: SECRETS });
     return z.NEVER;
   });
+
+/** A setting: how its text is read, its default as text (undefined: none), and what it does. `.env.example` documents the same list. */
+export interface Setting<S extends z.ZodType> {
+  readonly schema: S;
+  readonly default?: string;
+  readonly about: string;
+  /** Its value is never logged or repeated in an error. */
+  readonly secret?: boolean;
+}
+export const setting = <S extends z.ZodType>(
+  schema: S,
+  fallback: string | undefined,
+  about: string,
+  secret = false,
+): Setting<S> => ({ schema, default: fallback, about, secret });
