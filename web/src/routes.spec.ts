@@ -7,6 +7,7 @@ test.each([
   ['/sessions/a%20b', { screen: 'session', id: 'a b', part: '' }],
   ['/sessions/%zz', { screen: 'session', id: '%zz', part: '' }],
   ['/sessions/7/domains', { screen: 'domains', id: '7', part: '' }],
+  ['/sessions/7/pages/12', { screen: 'page', id: '7', part: '12' }],
   ['/topics/7/labels', { screen: 'labels', id: '7', part: '' }],
   ['/sessions', null],
   ['/topics/7', null],

@@ -4,6 +4,8 @@ export const ROUTES = {
   start: '/start',
   session: '/sessions/:id',
   domains: '/sessions/:id/domains',
+  page: '/sessions/:id/pages/:step',
+  graph: '/sessions/:id/graph',
   labels: '/topics/:id/labels',
 } as const;
 

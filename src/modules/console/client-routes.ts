@@ -4,5 +4,7 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/start',
   '/sessions/:id',
   '/sessions/:id/domains',
+  '/sessions/:id/pages/:step',
+  '/sessions/:id/graph',
   '/topics/:id/labels',
 ];

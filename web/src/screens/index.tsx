@@ -10,12 +10,16 @@ import { StartScreen } from './start/start-screen.js';
 type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
 
 const DomainsScreen = later(() => import('./domains/domains-screen.js'));
+const GraphScreen = later(() => import('./graph/graph-screen.js'));
 const LabelsScreen = later(() => import('./labels/labels-screen.js'));
+const PageScreen = later(() => import('./page/page-screen.js'));
 
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   sessions: () => <SessionsScreen />,
   start: (_, query) => <StartScreen topicId={query.get('topic')} />,
   session: ({ id }) => <SessionScreen id={id} />,
   domains: ({ id }) => <DomainsScreen id={id} />,
+  page: ({ id, part }) => <PageScreen id={id} step={part} />,
+  graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
 };

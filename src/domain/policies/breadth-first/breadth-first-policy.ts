@@ -33,7 +33,8 @@ export class BreadthFirstPolicy implements CrawlPolicy {
     if (looked.kind !== 'taken') return looked;
     this.underWay++;
     const { urlNo, source, passedOver } = looked;
-    return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: false, rank: passedOver + 1 } };
+    const explanation = { value: 0, exploration: false, rank: passedOver + 1, options: this.size + 1 };
+    return { kind: 'fetch', urlNo, source, explanation };
   }
 
   follow(): void {

@@ -70,7 +70,7 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
           {shown.length === 0 ? (
             <Empty>No domain is like that. Change the filter.</Empty>
           ) : (
-            <DomainsTable domains={shown} />
+            <DomainsTable id={id} domains={shown} />
           )}
         </>
       )}

@@ -11,6 +11,8 @@ import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-b
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { count, percent } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
 import type { Domain } from './queries.js';
 import { rowsInView } from './rows-in-view.js';
 
@@ -55,7 +57,13 @@ const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
 const SIGNS = { asc: ' ▲', desc: ' ▼' } as const;
 
 /** Thousands of domains: only those in view are in the page, and each heading sorts them. */
-export function DomainsTable({ domains }: { readonly domains: readonly Domain[] }): JSX.Element {
+export function DomainsTable({
+  id,
+  domains,
+}: {
+  readonly id: string;
+  readonly domains: readonly Domain[];
+}): JSX.Element {
   const [sorting, setSorting] = useState<SortingState>([{ id: 'relevant', desc: true }]);
   const [scrollTop, setScrollTop] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -73,8 +81,8 @@ export function DomainsTable({ domains }: { readonly domains: readonly Domain[] 
   );
   const { rows } = table.getRowModel();
   const { first, end } = rowsInView(scrollTop, VIEW_HEIGHT, ROW_HEIGHT, rows.length);
-  const sort = (id: string): void => {
-    table.getColumn(id)?.toggleSorting();
+  const sort = (column: string): void => {
+    table.getColumn(column)?.toggleSorting();
     setSorting(table.store.state.sorting);
     box.current?.scrollTo(0, 0);
   };
@@ -90,22 +98,23 @@ export function DomainsTable({ domains }: { readonly domains: readonly Domain[] 
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => {
+            {table.getHeaderGroups()[0]?.headers.map(({ id: name, column }) => {
               const direction = column.getIsSorted();
               return (
                 <th
-                  key={id}
+                  key={name}
                   scope="col"
-                  class={id === 'name' ? '' : 'number'}
+                  class={name === 'name' ? '' : 'number'}
                   aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
                 >
-                  <button type="button" class="sort" onClick={() => sort(id)}>
+                  <button type="button" class="sort" onClick={() => sort(name)}>
                     {String(column.columnDef.header)}
                     <span aria-hidden="true">{direction === false ? '' : SIGNS[direction]}</span>
                   </button>
                 </th>
               );
             })}
+            <th scope="col">Link graph</th>
           </tr>
         </thead>
         <tbody>
@@ -119,10 +128,19 @@ export function DomainsTable({ domains }: { readonly domains: readonly Domain[] 
                   </th>
                 ) : (
                   <td key={cell.id} class="number">
-                    {textOf(cell.column.id, cell.getValue())}
+                    {cell.column.id === 'firstRelevantStep' && typeof cell.getValue() === 'number' ? (
+                      <Link to={pathTo('page', id, String(cell.getValue()))}>
+                        {textOf(cell.column.id, cell.getValue())}
+                      </Link>
+                    ) : (
+                      textOf(cell.column.id, cell.getValue())
+                    )}
                   </td>
                 ),
               )}
+              <td>
+                <Link to={`${pathTo('graph', id)}?domain=${encodeURIComponent(row.original.name)}`}>Show</Link>
+              </td>
             </tr>
           ))}
           {end < rows.length && <tr aria-hidden="true" style={{ height: `${(rows.length - end) * ROW_HEIGHT}px` }} />}

@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Heading } from '../../parts/heading.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
+import { WebLink } from '../../parts/web-link.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { isWebAddress } from '../session/found-pages.js';
 import { markedText } from './marked-text.js';
 import { NewModel } from './new-model.js';
 import type { QueuedPage } from './queries.js';
@@ -26,14 +26,8 @@ function PageToLabel({
     <article aria-labelledby="page-title">
       <h2 id="page-title">{page.title === null || page.title === '' ? page.url : page.title}</h2>
       <p class="note">
-        {isWebAddress(page.url) ? (
-          <a href={page.url} rel="noopener noreferrer nofollow" target="_blank">
-            {page.url}
-          </a>
-        ) : (
-          page.url
-        )}{' '}
-        · probability {percent(page.probability)}
+        <WebLink url={page.url}>{page.url}</WebLink> · probability {percent(page.probability)} ·{' '}
+        <Link to={pathTo('page', page.sessionId, String(page.step))}>Why it was fetched</Link>
       </p>
       <p class="text" tabIndex={0} aria-label="Text of the page">
         {text === '' ? 'The page has no text.' : null}

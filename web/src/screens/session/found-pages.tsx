@@ -2,11 +2,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
+import { Thumbnail } from '../../parts/thumbnail.js';
+import { WebLink } from '../../parts/web-link.js';
 import { decimal, percent } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
 import { type FoundPage, WHY } from './queries.js';
-
-/** Only addresses of the web are links: what a crawl has found is what strangers have written. */
-export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.Element {
   const { data, failure, reload } = useQuery(WHY, { id, step });
@@ -33,6 +34,9 @@ function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.
           </li>
         ))}
       </ol>
+      <p>
+        <Link to={pathTo('page', id, String(step))}>More</Link>
+      </p>
     </div>
   );
 }
@@ -42,14 +46,9 @@ function Found({ sessionId, page }: { readonly sessionId: string; readonly page:
   const name = page.title === null || page.title === '' ? page.url : page.title;
   return (
     <li>
+      {page.hasScreenshot && <Thumbnail sessionId={sessionId} step={page.step} name={name} />}
       <p class="found">
-        {isWebAddress(page.url) ? (
-          <a href={page.url} rel="noopener noreferrer nofollow" target="_blank">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
+        <WebLink url={page.url}>{name}</WebLink>
       </p>
       <p class="note">
         {page.domainName} · probability {percent(page.probability)} · {page.depth} from a seed

@@ -60,6 +60,7 @@ export const SESSION = graphql(`
           domainName
           probability
           depth
+          hasScreenshot
         }
       }
     }
@@ -122,6 +123,7 @@ export const STREAM = graphql(`
           domainName
           probability
           depth
+          hasScreenshot
         }
       }
       ... on StreamedEvent {

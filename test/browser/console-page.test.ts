@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { sql } from '../e2e/sessions-client.js';
+import { type Console, KEYWORDS, NONE, openConsole } from './console-support.js';
+
+/** The smallest picture that is a JPEG: one grey point. */
+const JPEG =
+  'ffd8ffe000104a46494600010100000100010000ffdb004300' +
+  `${'01'.repeat(64)}ffc0000b080001000101011100ffc40014000100000000000000000000000000000009` +
+  'ffc40014100100000000000000000000000000000000ffda0008010100003f0054df' +
+  'ffd9';
+
+interface PageBody {
+  readonly step: number;
+  readonly title: string;
+  readonly url: string;
+  readonly domainName: string;
+  readonly depth: number;
+}
+
+let consoleHere: Console;
+let page: Page;
+let session: string;
+let faults: Console['faults'];
+let tabTo: Console['tabTo'];
+/** The newest relevant page that has a path. */
+let found: PageBody;
+/** What the API did not find, of which the browser's own log would tell. */
+const missing: string[] = [];
+
+beforeAll(async () => {
+  consoleHere = await openConsole();
+  ({ page, faults, tabTo } = consoleHere);
+  const { call, service, seeds } = consoleHere;
+  const topic = await call<{ id: string }>('POST', '/v1/topics', {
+    name: 'food',
+    keywords: KEYWORDS.split(', '),
+    seeds,
+  });
+  const { id } = await call<{ id: string }>('POST', `/v1/topics/${topic.id}/sessions`, {
+    ...{ policy: 'tres', budget: { fetches: 32 }, hostDelayMs: 0 },
+  });
+  await consoleHere.signIn();
+  session = `${service.url}/sessions/${id}`;
+  page.on('response', (response) => {
+    if (response.status() >= 400) missing.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(session);
+  await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
+  const { items } = await call<{ items: PageBody[] }>(
+    'GET',
+    `/v1/sessions/${id}/pages?relevant=true&sort=completion&order=desc&depthMin=1&first=1`,
+  );
+  const [newest] = items;
+  if (newest === undefined) throw new Error('the crawl found no relevant page behind a link');
+  found = newest;
+  await sql(
+    service.databaseUrl,
+    `INSERT INTO screenshots (session_id, step, data) VALUES ($1, $2, decode($3, 'hex'))`,
+    [...[id, found.step, JPEG]],
+  );
+}, 300_000);
+afterAll(() => consoleHere.close());
+
+/** Pictures of pages on the screen: whether each was loaded. */
+const pictures = (): Promise<boolean[]> =>
+  page
+    .locator('img.thumbnail')
+    .evaluateAll((images) =>
+      Promise.all(
+        images.map((image) =>
+          (image as HTMLImageElement).decode().then(() => (image as HTMLImageElement).naturalWidth > 0),
+        ),
+      ),
+    );
+
+test('from a found page to why it was fetched, along its path and into its link graph, by keyboard alone', async () => {
+  await page.goto(session);
+  const item = page.locator('.pages > li').filter({ hasText: found.title }).first();
+  await item.waitFor();
+  expect(await pictures()).toEqual([true]);
+  expect(await page.getByRole('img', { name: `Picture of ${found.title}` }).getAttribute('loading')).toBe('lazy');
+  await item.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await tabTo('More');
+  expect(await faults()).toEqual(NONE);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { level: 1, name: `Why ${found.title}` }).waitFor();
+  expect(page.url()).toBe(`${session}/pages/${found.step}`);
+  expect(await pictures()).toEqual([true]);
+  expect(await page.locator('.reason').innerText()).toMatch(/The policy .+ It was chosen after \d+ completed steps?/s);
+  await page.getByRole('heading', { name: /Rules of the tree, from its root to leaf \d+/ }).waitFor();
+  expect(await page.locator('table.features tbody tr').count()).toBeGreaterThan(4);
+  expect(await page.locator('table.features rect').count()).toBeGreaterThan(4);
+  expect(await page.locator('blockquote mark').innerText()).not.toBe('');
+  const path = page
+    .getByRole('region', { name: 'The path from the seed' })
+    .or(page.locator('[aria-labelledby=path-heading]'));
+  expect(await path.first().locator('li').count()).toBe(found.depth + 1);
+  expect(await path.first().locator('li').last().innerText()).toContain(found.title);
+  expect(await page.locator('[aria-labelledby=after-heading]').innerText()).toMatch(/It has \d+ links?\./);
+  expect(await faults()).toEqual(NONE);
+
+  // The seed says that it is one, and what came of it.
+  await path.first().locator('li a').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.reason').getByText('It is a seed').waitFor();
+  expect(await page.locator('[aria-labelledby=after-heading]').innerText()).toMatch(
+    /Its links were followed \d+ times?/,
+  );
+  expect(await page.locator('[aria-labelledby=after-heading] li').count()).toBeGreaterThan(0);
+  expect(await pictures()).toEqual([]);
+  expect(await faults()).toEqual(NONE);
+
+  await tabTo('Link graph around it');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Link graph: / }).waitFor();
+  const rows = page.getByRole('region', { name: 'The pages as a table' }).locator('tbody tr');
+  expect(await rows.count()).toBeGreaterThan(2);
+  const drawing = page.getByRole('application', { name: /Drawing of \d+ pages/ });
+  await drawing.locator('canvas').first().waitFor({ state: 'attached' });
+  await page.getByText('Loading the drawing').waitFor({ state: 'detached' });
+  const selected = page.locator('.selected-page strong');
+  const first = await selected.innerText();
+  await drawing.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(
+    (before) => document.querySelector('.selected-page strong')?.textContent !== before,
+    first,
+  );
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(
+    (before) => document.querySelector('.selected-page strong')?.textContent === before,
+    first,
+  );
+  await page.getByLabel('order of discovery').check();
+  await page.getByText('found first').waitFor();
+  await page.getByRole('button', { name: 'Closer' }).click();
+  expect(await faults()).toEqual(NONE);
+  await tabTo('Why');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: `Why ${first}` }).waitFor();
+  expect(missing).toEqual([]);
+}, 300_000);
+
+test('the link graph of a domain is opened from the domains; where it cannot be drawn the table is left', async () => {
+  await page.goto(`${session}/domains`);
+  await page.locator('tr.fixed').first().getByRole('link', { name: 'Show' }).waitFor();
+  const name = await page.locator('tr.fixed th').first().innerText();
+  await page.route('**/assets/draw-*.js', (route) => route.abort());
+  await tabTo('Show');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Link graph: ${name}` }).waitFor();
+  await page.getByText('The graph could not be drawn in this browser.').waitFor();
+  expect(await page.locator('.graph-pages tbody tr').count()).toBeGreaterThan(0);
+  expect(await page.locator('.graph-pages small').first().innerText()).toBe(name);
+  await page.unroute('**/assets/draw-*.js');
+  await page.goto(`${session}/graph`);
+  await page.getByText('Choose the page or the domain to look at.').waitFor();
+  expect(await faults()).toMatchObject({ wide: [], narrow: [], sideways: 0 });
+}, 120_000);
+
+test('both screens say that they are loading, what failed and what is missing, and ask again', async () => {
+  for (const [address, loading, shown] of [
+    [`${session}/pages/${found.step}`, 'Loading the page', 'Why it was chosen'],
+    [`${session}/graph?step=${found.step}`, 'Loading the link graph', 'The pages as a table'],
+  ] as const) {
+    await page.route('**/graphql', (route) => route.abort());
+    await page.goto(address);
+    await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+    await page.unroute('**/graphql');
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/graphql', (route) => held.then(() => route.continue()));
+    await page.reload();
+    await page.getByText(loading).waitFor();
+    goOn();
+    await page.getByRole('region', { name: shown }).waitFor();
+    await page.unroute('**/graphql');
+  }
+  await page.route('**/graphql', (route) => route.abort());
+  await page.goto(`${session}/pages/${found.step}`);
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: `Why ${found.title}` }).waitFor();
+  await page.goto(`${session}/pages/99999`);
+  await page.getByRole('alert').getByText('page 99999 does not exist').waitFor();
+  await page.goto(`${session}/pages/nonsense`);
+  await page.getByText('Pages of a session have numbers').waitFor();
+  await page.goto(`${session}/graph?domain=nowhere.example`);
+  await page.getByRole('alert').getByText('domain nowhere.example does not exist').waitFor();
+}, 120_000);

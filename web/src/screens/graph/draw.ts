@@ -1,0 +1,136 @@
+import Graph from 'graphology';
+import forceAtlas2 from 'graphology-layout-forceatlas2';
+import Sigma from 'sigma';
+import type { Settings } from 'sigma/settings';
+import { onCircles } from './layout.js';
+import type { PageGraph } from './queries.js';
+
+/** The drawing of a graph by sigma, which is loaded with this file. */
+
+/** Rounds of the layout: three hundred pages stand well after so many, in less than half a second. */
+const ROUNDS = 150;
+const LONGEST_LABEL = 40;
+
+type Colour = (name: string) => string;
+
+/** What is drawn of a page beside its place. */
+export interface Look {
+  readonly colours: ReadonlyMap<number, string>;
+  readonly selected: number | null;
+  readonly colour: Colour;
+}
+
+export interface Drawing {
+  show(look: Look): void;
+  /** Nearer (below 1), further (above 1), or all of it (null). */
+  zoom(factor: number | null): void;
+  end(): void;
+}
+
+export const canDraw = (): boolean => {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+};
+
+const labelOf = ({ title, url }: PageGraph['nodes'][number]): string => {
+  const name = title === null || title === '' ? url : title;
+  return name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL)}…` : name;
+};
+
+function placed({ nodes, edges }: PageGraph, middle: number | null): Graph {
+  const graph = new Graph({ type: 'directed' });
+  const places = new Map(onCircles(nodes).map((at) => [at.step, at]));
+  for (const node of nodes) {
+    const { x = 0, y = 0 } = places.get(node.step) ?? {};
+    const size = node.step === middle ? 11 : 3 + 4 * node.probability;
+    graph.addNode(node.step, { x, y, size, label: labelOf(node) });
+  }
+  for (const { sourceStep, targetStep, followed } of edges)
+    graph.addEdge(sourceStep, targetStep, { size: followed ? 3 : 1.5, followed });
+  forceAtlas2.assign(graph, {
+    iterations: ROUNDS,
+    settings: { ...forceAtlas2.inferSettings(graph), adjustSizes: true },
+  });
+  return graph;
+}
+
+/** A ring around a page and its name on a background of the page's colours, where sigma has a white one. */
+const hoverOf =
+  (colourNow: () => Colour): Settings['defaultDrawNodeHover'] =>
+  (context, { x, y, size, label }, { labelSize, labelFont }) => {
+    const colour = colourNow();
+    context.beginPath();
+    context.arc(x, y, size + 3, 0, 2 * Math.PI);
+    context.lineWidth = 2;
+    context.strokeStyle = colour('ink');
+    context.stroke();
+    if (typeof label !== 'string') return;
+    context.font = `${labelSize}px ${labelFont}`;
+    const width = context.measureText(label).width;
+    context.fillStyle = colour('raised');
+    context.fillRect(x + size + 4, y - labelSize / 2 - 3, width + 8, labelSize + 6);
+    context.fillStyle = colour('ink');
+    context.fillText(label, x + size + 8, y + labelSize / 3);
+  };
+
+/** @param select is told which page is pointed at */
+export function draw(
+  box: HTMLElement,
+  graph: PageGraph,
+  middle: number | null,
+  first: Look,
+  select: (step: number) => void,
+): Drawing {
+  let look = first;
+  const sigma = new Sigma(placed(graph, middle), box, {
+    allowInvalidContainer: true,
+    // The wheel scrolls the page; there are buttons to zoom.
+    enableCameraZooming: false,
+    defaultEdgeType: 'arrow',
+    labelRenderedSizeThreshold: 7,
+    labelFont: getComputedStyle(box).fontFamily,
+    labelColor: { attribute: 'labelColour' },
+    defaultDrawNodeHover: hoverOf(() => look.colour),
+    zIndex: true,
+    nodeReducer: (node, data) => {
+      const step = Number(node);
+      return {
+        ...data,
+        color: look.colours.get(step) ?? look.colour('faint'),
+        labelColour: look.colour('ink'),
+        highlighted: step === look.selected,
+        zIndex: step === look.selected ? 1 : 0,
+      };
+    },
+    edgeReducer: (_edge, data) => {
+      const isFollowed = data['followed'] === true;
+      return { ...data, color: look.colour(isFollowed ? 'sky' : 'line'), zIndex: isFollowed ? 1 : 0 };
+    },
+  });
+  sigma.on('enterNode', ({ node }) => select(Number(node)));
+  sigma.on('clickNode', ({ node }) => select(Number(node)));
+  const sizes = new ResizeObserver(() => {
+    sigma.resize();
+    sigma.refresh();
+  });
+  sizes.observe(box);
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200;
+  return {
+    show: (next) => {
+      look = next;
+      sigma.refresh();
+    },
+    zoom: (factor) => {
+      const camera = sigma.getCamera();
+      if (factor === null) void camera.animatedReset({ duration });
+      else void camera.animate({ ratio: camera.ratio * factor }, { duration });
+    },
+    end: () => {
+      sizes.disconnect();
+      sigma.kill();
+    },
+  };
+}
