@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useQuery } from '../../api/use-query.js';
+import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
@@ -15,26 +16,15 @@ import './page.css';
 
 const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
-function Figures({ page }: { readonly page: PageShown }): JSX.Element {
-  const figures: readonly (readonly [string, string, string])[] = [
+function Numbers({ page }: { readonly page: PageShown }): JSX.Element {
+  const figures: readonly Figure[] = [
     ['Outcome', words(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
     ['Probability of relevance', percent(page.probability), page.relevant ? 'relevant' : 'not relevant'],
     ['Reward', short(page.reward), 'what the policy learnt from'],
     ['Links from the seed', count(page.depth), ''],
     ['Completed as', `${count(page.seq + 1)}.`, `chosen as ${count(page.step + 1)}.`],
   ];
-  return (
-    <dl class="figures">
-      {figures.map(([name, value, more]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{value}</strong> {more !== '' && <small>{more}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }
 
 function Shown({ id, step }: { readonly id: string; readonly step: number }): JSX.Element {
@@ -93,7 +83,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
           {page.excerpt !== null && page.excerpt !== '' && <p class="excerpt">{page.excerpt.trim()} …</p>}
         </div>
       </div>
-      <Figures page={page} />
+      <Numbers page={page} />
       <div class="halves">
         <Reasons page={page} />
         <div class="beside">

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useQuery } from '../../api/use-query.js';
+import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
 import { Badge, Failed, Loading } from '../../parts/states.js';
 import {
@@ -24,11 +25,11 @@ import './session.css';
 
 type Shown = NonNullable<LiveSession['session']>;
 
-function Figures({ session }: { readonly session: Shown }): JSX.Element {
+function Numbers({ session }: { readonly session: Shown }): JSX.Element {
   const { budget } = session.config;
   const estimate = session.harvestEstimate;
   const spent = session.fetched + session.failed;
-  const figures: readonly (readonly [string, string, string])[] = [
+  const figures: readonly Figure[] = [
     [
       'Relevant pages',
       count(session.relevant),
@@ -57,18 +58,7 @@ function Figures({ session }: { readonly session: Shown }): JSX.Element {
       session.state === 'RUNNING' ? `${decimal(session.pagesPerSecond)} pages a second` : '',
     ],
   ];
-  return (
-    <dl class="figures">
-      {figures.map(([name, value, more]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{value}</strong> {more !== '' && <small>{more}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }
 
 /** Why no seed could be reached, each with the setting that would help. */
@@ -149,7 +139,7 @@ export function SessionScreen({ id }: { readonly id: string }): JSX.Element {
         <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link> ·{' '}
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
       </p>
-      <Figures session={session} />
+      <Numbers session={session} />
       {session.stateReason === 'SEEDS_UNREACHABLE' && <Unreached id={id} />}
       <div class="halves">
         <section aria-labelledby="curve-heading">
