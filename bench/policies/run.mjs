@@ -5,7 +5,8 @@ import { policies } from '../../dist/domain/policies/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * What a step of each policy costs (choose, observe with 40 links, learn), and what a candidate takes, by the size of the frontier. Each case runs in a process
+ * What a step of each policy costs (choose, observe with 40 links, learn), what a candidate takes, and what telling costs what was learnt, by the size of the
+ * frontier. Each case runs in a process
  * of its own. `breadth-first`, which does the least, is what the others are compared with.
  *
  * npm run build && node bench/policies/run.mjs [--policies tres,ache] [--sizes 10000,100000,1000000,10000000] [--minutes 10]
@@ -62,7 +63,8 @@ for (const size of sizes) {
     results.push(result);
     if (name === BOUND) bound = result.stepMs;
     if (result.failed !== undefined) console.error(`${name} at ${size}: ${result.failed}`);
-    const { candidates, stepMs, stepP95Ms, stepMaxMs, bytesPerCandidate, copyMs, snapshotMb, rssMb } = result;
+    const { candidates, stepMs, stepP95Ms, stepMaxMs, bytesPerCandidate, copyMs, snapshotMb, mindMs, mindKb, rssMb } =
+      result;
     rows.push([
       name,
       size,
@@ -74,6 +76,8 @@ for (const size of sizes) {
       shown(bytesPerCandidate, 1),
       shown(copyMs, 1),
       shown(snapshotMb, 1),
+      shown(mindMs, 1),
+      shown(mindKb, 0),
       shown(rssMb, 0),
     ]);
   }
@@ -91,6 +95,8 @@ report(
     'bytes each',
     'copy ms',
     'snapshot MB',
+    'mind ms',
+    'mind KB',
     'rss MB',
   ],
   rows,

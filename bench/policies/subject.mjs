@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SnapshotRoom } from '../../dist/domain/base/snapshot.js';
 import { sealInPieces } from '../../dist/domain/base/sealed-snapshot.js';
+import { mindText } from '../../dist/domain/policies/index.js';
 import { crawlWithoutWeb } from './crawl-without-web.mjs';
 
 /**
@@ -75,6 +76,15 @@ for (let i = 0; i < 3; i++) {
   snapshotBytes = piece.value.length;
 }
 
+// What it has learnt, as it is told every few seconds: the first time words have to be looked through.
+const minds = [];
+let mindKb = null;
+for (let i = 0; i < 3 && policy.mind; i++) {
+  const from = performance.now();
+  mindKb = Buffer.byteLength(mindText(policy.mind(view))) / 1e3;
+  minds.push(performance.now() - from);
+}
+
 times.sort((a, b) => a - b);
 console.log(
   JSON.stringify({
@@ -88,6 +98,8 @@ console.log(
     bytesPerCandidate,
     copyMs: copies.sort((a, b) => a - b)[1],
     snapshotMb: snapshotBytes / 1e6,
+    mindMs: minds.length > 0 ? Math.max(...minds) : null,
+    mindKb,
     rssMb: process.memoryUsage().rss / 1e6,
     stats: policy.stats(),
   }),

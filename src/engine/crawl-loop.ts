@@ -17,6 +17,7 @@ import { CommitQueue, type CommitTiming } from './loop/commit-queue.js';
 import { CommitWriter } from './loop/commit-writer.js';
 import { FetchWindow } from './loop/fetch-window.js';
 import { LoopControl, type LoopCommand } from './loop/loop-control.js';
+import { MindNotes } from './loop/mind-notes.js';
 import { RunningTime } from './loop/running-time.js';
 import { SpeedMeter } from './loop/speed-meter.js';
 import { StepDigest, type Completion } from './loop/step-digest.js';
@@ -37,6 +38,8 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
   readonly archive?: FetchArchive;
   /** Does the work of a step before it can be applied: its fetch or search, reading, a verdict from outside. For those who trace steps; null is what was aborted. */
   readonly aroundStep?: <T>(plan: StepPlan, work: () => Promise<T | null>) => Promise<T | null>;
+  /** Whether what the policy has learnt goes to the store from time to time. Crawls that are only measured do without. */
+  readonly tellsMind?: boolean;
   /** How long a pause waits for fetches under way, ms; a few seconds unless given. */
   readonly pauseGraceMs?: number;
   /** Called after each completed step. */
@@ -81,7 +84,13 @@ export class CrawlLoop {
     this.fetcher = new StepFetcher({ ...options, config }, this.control, this.time);
     this.searcher = new StepSearcher(options, this.control, this.time);
     this.digest = new StepDigest(config, judge, this.control);
-    this.writer = new CommitWriter(store, this.texts, this.speed, this.time);
+    this.writer = new CommitWriter(
+      store,
+      this.texts,
+      this.speed,
+      this.time,
+      options.tellsMind === true ? new MindNotes(clock) : null,
+    );
     this.commits = new CommitQueue({
       ...options,
       write: (steps, withCheckpoint) => this.writer.steps(this.state, steps, withCheckpoint),

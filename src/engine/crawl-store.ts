@@ -31,6 +31,8 @@ export interface CommitBatch {
   readonly policyStats: Readonly<Record<string, number>>;
   /** The state after exactly these steps. */
   readonly checkpoint: Checkpoint | null;
+  /** What the policy has learnt by then, as `mindText` writes it; null when it is not told now. */
+  readonly mind?: string | null;
 }
 
 export interface Checkpoint {

@@ -3,6 +3,7 @@ export { CrawlLoop, type CrawlLoopOptions, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
 export { askAhead } from './judged-anew.js';
 export { inPieces } from './in-pieces.js';
+export { mindOf } from './loop/mind-notes.js';
 export { MemoryStore } from './memory-store.js';
 export { Pace } from './pace.js';
 export * from './ports.js';

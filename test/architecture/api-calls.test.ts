@@ -86,6 +86,7 @@ const CALLS: Readonly<Record<string, string>> = {
   getReport: 'Session.report',
   getMonitoring: 'Session.monitoring',
   getGraph: 'Session.graph',
+  getMind: 'Session.mind',
   getJudgement: 'Session.judgement',
   listFailures: 'Session.failures',
   countFailures: 'Session.failureCounts',

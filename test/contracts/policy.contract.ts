@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { createRng } from '../../src/domain/base/rng.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
 import { SnapshotReader } from '../../src/domain/base/snapshot-reader.js';
-import type { CrawlPolicy, PolicyDefinition, Prior } from '../../src/domain/policies/index.js';
+import {
+  type CrawlPolicy,
+  mindText,
+  type PolicyDefinition,
+  type Prior,
+  toldMindSchema,
+} from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
 import { isBegun, ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
@@ -225,6 +231,30 @@ export function describePolicyContract(
       );
     });
 
+    it('tells what it has learnt within bounds, the same after a save and restore, and leaves no trace of having been asked', () => {
+      const crawl = crawlOf(communityWeb({ ...SMALL, seed: 21 }), { ...LIMITS, seed: 8 });
+      const notAsked = crawlOf(communityWeb({ ...SMALL, seed: 21 }), { ...LIMITS, seed: 8 });
+      for (let i = 0; i < 120; i++) {
+        for (const c of [crawl, notAsked]) {
+          c.choose();
+          if (i % 4 !== 0 && c.inFlight.length > 0) c.complete();
+        }
+        if (i % 30 !== 29) continue;
+        const before = encodeSnapshot(crawl.policy.save());
+        const mind = crawl.policy.mind?.(crawl);
+        if (mind === undefined) return;
+        const text = mindText(mind);
+        const told = toldMindSchema.parse(JSON.parse(text));
+        expect(told.ranksBy).not.toBe('');
+        expect(sameBytes(encodeSnapshot(crawl.policy.save()), before)).toBe(true);
+        const other = crawl.resumed();
+        const restored = other.policy.mind?.(other);
+        expect(restored && mindText(restored)).toBe(text);
+      }
+      expect(crawl.rng.save()).toEqual(notAsked.rng.save());
+      expect(crawl.order).toEqual(notAsked.order);
+    });
+
     it('refuses the snapshot of another policy or version', () => {
       const crawl = crawlOf(communityWeb(SMALL));
       const saved = crawl.policy.save();
@@ -245,7 +275,7 @@ export function describePolicyContract(
         policy.restore(snapshot);
         return policy;
       };
-      expect(badRefusals(saved, restored, { free: ['states'] })).toEqual([]);
+      expect(badRefusals(saved, restored, { free: ['states'], optional: ['history', 'wordNames'] })).toEqual([]);
       // What was refused has changed nothing that a fresh policy is made from.
       expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);
     });

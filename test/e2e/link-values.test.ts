@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
+import { insertSessionRows } from '../support/session-rows.js';
 import { dropCheckpoints, fetchedUrls, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
@@ -87,6 +89,50 @@ afterAll(async () => {
   await service.stop();
   await server.close();
 }, DEADLINE_MS);
+
+describe('what the policy of a session has learnt', () => {
+  interface Mind {
+    readonly completed: number;
+    readonly ranksBy: string;
+    readonly weights: readonly { readonly title: string; readonly weights: readonly { readonly name: string }[] }[];
+  }
+  const FIELDS = `completed takenAt ranksBy tree { title } tables { title } foragers { id }
+    weights { title note inAll weights { name group weight start } } history { inAll events { step node text } }`;
+  const told = async (id: string): Promise<Mind | null> =>
+    (
+      await api.graphql<{ session: { mind: Mind | null } }>(
+        `query ($id: ID!) { session(id: $id) { mind { ${FIELDS} } } }`,
+        { id },
+      )
+    ).session.mind;
+
+  it('is told of a finished session, in REST and GraphQL alike', async () => {
+    const [{ id }] = origins;
+    const { status, body } = await api.rest<Mind>('GET', `/sessions/${id}/mind`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ completed: 60, tree: null, tables: [], foragers: [] });
+    expect(body.ranksBy).toMatch(/^The chance that the page behind the link is relevant/);
+    expect(body.weights.map(({ title }) => title)).toEqual(['Features', 'Words']);
+    expect(body.weights[1].weights.length).toBeGreaterThan(0);
+    expect(await told(id)).toEqual(body);
+  });
+
+  it('is nothing before the first page', async () => {
+    const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3 });
+    expect((await api.rest('GET', `/sessions/${sessionId}/mind`)).status).toBe(204);
+    expect(await told(sessionId)).toBeNull();
+    expect((await api.rest('GET', `/sessions/${topicId}/mind`)).status).toBe(404);
+  });
+
+  it('that another release has told in another form is nothing until it is told anew', async () => {
+    const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3 });
+    await sql(service.databaseUrl, `INSERT INTO policy_minds (session_id, completed, data) VALUES ($1, 3, $2)`, [
+      sessionId,
+      gzipSync('{"tree":7}'),
+    ]);
+    expect(await told(sessionId)).toBeNull();
+  });
+});
 
 describe('link values', () => {
   it('are learnt from the followed links of several sessions, and are what a session begins with', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { createRng } from '../../src/domain/base/rng.js';
-import { findPolicy, type PriorKind } from '../../src/domain/policies/index.js';
+import { findPolicy, type PriorKind, toldMindSchema } from '../../src/domain/policies/index.js';
 import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { givePrior } from './given-prior.js';
@@ -202,6 +203,7 @@ export const describeKills = ({
         expect(pages.slice(0, before.length)).toEqual(before);
         expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
         await expectCountersToMatchRows(client, sessionId, session, budget);
+        await expectMindToBeWhole(client, sessionId, session);
         if (asksEngine) expect(await hitsOf(client, sessionId)).toBeGreaterThan(0);
         const {
           rows: [most],
@@ -223,6 +225,23 @@ export const describeKills = ({
 function searches(policy: string, config: Readonly<Record<string, unknown>>): boolean {
   const definition = findPolicy(policy);
   return definition?.needs?.(definition.configSchema.parse(config)).search !== undefined;
+}
+
+/** What the policy has learnt is told as of the end, and no kill has taken anything out of it: each split of its tree has its step. */
+async function expectMindToBeWhole(
+  client: pg.Client,
+  sessionId: string,
+  { completed, policy_stats: stats }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { rows } = await client.query<{ completed: number; data: Buffer }>(
+    'SELECT completed, data FROM policy_minds WHERE session_id = $1',
+    [sessionId],
+  );
+  expect(rows).toMatchObject([{ completed }]);
+  const { tree, history } = toldMindSchema.parse(JSON.parse(gunzipSync(rows[0].data).toString()));
+  if (!tree || !history) return;
+  expect(history.inAll).toBe((stats as { leaves: number }).leaves - 1);
+  expect(history.events.filter(({ step }) => step === null)).toEqual([]);
 }
 
 /** Pages that a session fetched because a search had found them. */

@@ -157,6 +157,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
     await db.query(`INSERT INTO learnt_states (session_id, completed, data) VALUES ($1, 1000, '\\x00')`, [
       rows.sessionId,
     ]);
+    await db.query(
+      `INSERT INTO policy_minds (session_id, completed, data) VALUES ($1, 1000, '\\x00') ON CONFLICT DO NOTHING`,
+      [rows.sessionId],
+    );
     await db.query(`INSERT INTO tag_paths (session_id, tag_path_no, path) VALUES ($1, 1000, 'html')`, [rows.sessionId]);
     await db.query(`INSERT INTO classifier_verdicts (model_id, document_hash, probability) VALUES ($1, '\\x00', 0.5)`, [
       rows.modelId,

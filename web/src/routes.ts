@@ -6,6 +6,7 @@ export const ROUTES = {
   domains: '/sessions/:id/domains',
   page: '/sessions/:id/pages/:step',
   graph: '/sessions/:id/graph',
+  mind: '/sessions/:id/mind',
   labels: '/topics/:id/labels',
 } as const;
 

@@ -2,6 +2,7 @@ import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { SplitSearch, type Split } from './best-split.js';
 import { withRoom } from '../base/growable.js';
+import { SplitLog } from './split-log.js';
 
 /** Stands in the feature column of a leaf. */
 const LEAF = 255;
@@ -45,7 +46,7 @@ const emptySamples = (): LeafSamples => ({
 /**
  * The online regression tree of TRES (2.6, equations 3 and 4; algorithm 3, lines 3-4): experience samples (x, r) grow it, one leaf at a time.
  *
- * Nodes are numbers; the root is 0. A new sample may split only the leaf it falls in, on the (feature, threshold) with the largest weighted variance
+ * Nodes are numbers; the root is 0, and split n makes the nodes 2n + 1 and 2n + 2. A new sample may split only the leaf it falls in, on the (feature, threshold) with the largest weighted variance
  * reduction of the rewards, if that is positive. Deviations, both bounds: `maxLeafSamples`, `maxLeaves`.
  */
 export class RegressionTree {
@@ -58,6 +59,7 @@ export class RegressionTree {
   private nodes = 1;
   private leaves = 1;
   private readonly samples = new Map<number, LeafSamples>([[0, emptySamples()]]);
+  readonly splits = new SplitLog();
   private readonly search: SplitSearch;
 
   constructor(
@@ -65,6 +67,10 @@ export class RegressionTree {
     private readonly options: TreeOptions,
   ) {
     this.search = new SplitSearch(features, options.minChildShare);
+  }
+
+  get nodeCount(): number {
+    return this.nodes;
   }
 
   get leafCount(): number {
@@ -84,28 +90,56 @@ export class RegressionTree {
     return node;
   }
 
-  /** Adds an experience sample and splits its leaf if that separates the rewards. */
-  learn(x: Float32Array, reward: number): SplitEvent | null {
+  /** Adds an experience sample and splits its leaf if that separates the rewards. @param step that brought it, for the log of splits */
+  learn(x: Float32Array, reward: number, step = 0): SplitEvent | null {
     const leaf = this.leafOf((feature) => x[feature]);
     const samples = this.samplesOf(leaf);
     this.put(samples, x, reward);
     if (this.leaves >= this.options.maxLeaves || this.depths[leaf] >= this.options.maxDepth) return null;
     if (samples.count < this.options.minSamplesSplit) return null;
     const split = this.search.best(samples);
-    return split && this.split(leaf, samples, split);
+    if (split === null) return null;
+    const event = this.split(leaf, samples, split);
+    const [left, right] = [event.left, event.right].map((child) => this.experienceOf(child));
+    this.splits.add(
+      step,
+      { samples: left.count, meanReward: left.mean },
+      { samples: right.count, meanReward: right.mean },
+    );
+    return event;
   }
 
   /** The conditions from the root to a node, outermost first. */
   rulesOf(node: number, names: readonly string[]): string[] {
     const rules: string[] = [];
-    for (let at = node; this.parents[at] >= 0; at = this.parents[at]) {
-      const parent = this.parents[at];
-      const comparison = at === this.children[parent] ? '<=' : '>';
-      rules.push(
-        `${names[this.splitFeatures[parent]]} ${comparison} ${Number(this.thresholds[parent].toPrecision(4))}`,
-      );
-    }
+    for (let at = node; this.parents[at] >= 0; at = this.parents[at]) rules.push(this.ruleOf(at, names));
     return rules.reverse();
+  }
+
+  /** The condition that tells a node from its sibling. Not of the root. */
+  ruleOf(node: number, names: readonly string[]): string {
+    const parent = this.parents[node];
+    const comparison = node === this.children[parent] ? '<=' : '>';
+    return `${names[this.splitFeatures[parent]]} ${comparison} ${Number(this.thresholds[parent].toPrecision(4))}`;
+  }
+
+  /** -1 of the root. */
+  parentOf(node: number): number {
+    return this.parents[node];
+  }
+
+  isLeaf(node: number): boolean {
+    return this.splitFeatures[node] === LEAF;
+  }
+
+  /** Writes the mean of the vectors that a leaf keeps: zeros when it keeps none. */
+  writeMean(leaf: number, out: Float32Array, at: number): void {
+    const { rows, count } = this.samplesOf(leaf);
+    for (let i = 0; i < this.features; i++) {
+      let sum = 0;
+      for (let row = 0; row < count; row++) sum += rows[row * this.features + i];
+      out[at + i] = count === 0 ? 0 : sum / count;
+    }
   }
 
   /** Mean reward of the samples a leaf keeps, and their number. */
@@ -140,6 +174,7 @@ export class RegressionTree {
       nexts: Uint32Array.from(kept, ({ next }) => next),
       rows,
       rewards,
+      history: this.splits.save(),
     };
   }
 
@@ -163,6 +198,7 @@ export class RegressionTree {
     this.splitFeatures = splitFeatures.slice();
     this.nodes = splitFeatures.length;
     this.leaves = ids.length;
+    this.splits.restore(from.childIfAny('history'), (this.nodes - 1) / 2);
     this.samples.clear();
     let at = 0;
     ids.forEach((leaf, i) => {

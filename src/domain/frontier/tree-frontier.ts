@@ -80,9 +80,14 @@ export class TreeFrontier {
     this.candidates++;
   }
 
+  /** Candidates that lie in a node: 0 in one that is divided. */
+  candidatesIn(node: number): number {
+    return this.lists.get(node)?.size ?? 0;
+  }
+
   /** Adds an experience sample; when its leaf splits, the leaf's candidates are divided by their features as they are now. */
-  learn(x: Float32Array, reward: number, read: FeatureReader): void {
-    const event = this.tree.learn(x, reward);
+  learn(x: Float32Array, reward: number, read: FeatureReader, step = 0): void {
+    const event = this.tree.learn(x, reward, step);
     if (event) this.divide(event, read);
     if (this.undivided.length > 0) this.moveOn(read);
   }

@@ -100,6 +100,14 @@ export class ReplayBuffer {
     return batch;
   }
 
+  /** Mean of the pairs that were taken; zeros while there are none. */
+  meanTaken(): Float32Array {
+    const d = this.features;
+    const sums = new Float64Array(d);
+    for (let at = 0; at < this.size * d; at++) sums[at % d] += this.taken[at];
+    return Float32Array.from(sums, (sum) => sum / Math.max(1, this.size));
+  }
+
   save(): Snapshot {
     const n = this.size;
     return {

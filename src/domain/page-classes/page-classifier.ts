@@ -16,6 +16,8 @@ export interface ClassifierOptions {
   readonly general?: readonly WordCounts[];
 }
 
+/** Words whose states are told apart: those in the most documents. */
+const MOST_TOLD = 1_000;
 /** A word in one document alone tells nothing about two. */
 const LEAST_DOCUMENTS = 2;
 
@@ -25,6 +27,8 @@ const LEAST_DOCUMENTS = 2;
  */
 export class PageClassifier {
   private readonly numbers: ReadonlyMap<string, number>;
+  /** States of pages of one word, made when they are first asked for. */
+  private states: Float32Array | null = null;
 
   private constructor(
     readonly clusters: number,
@@ -71,6 +75,23 @@ export class PageClassifier {
   stateOf(document: WordCounts): Float32Array {
     const outputs = this.classifier.classify(termCounts(document, this.numbers));
     return outputs.subarray(0, this.clusters).map(Math.tanh);
+  }
+
+  /** What weights of states make of pages that have one word alone, for the words in the most documents. */
+  wordValues(weights: Float32Array): { readonly name: string; readonly weight: number }[] {
+    const words = this.vocabulary.slice(0, MOST_TOLD);
+    const states = (this.states ??= this.statesOf(words));
+    return words.map((name, word) => {
+      let weight = 0;
+      for (let i = 0; i < this.clusters; i++) weight += weights[i] * states[word * this.clusters + i];
+      return { name, weight };
+    });
+  }
+
+  private statesOf(words: readonly string[]): Float32Array {
+    const states = new Float32Array(words.length * this.clusters);
+    words.forEach((word, i) => states.set(this.stateOf(new Map([[word, 1]])), i * this.clusters));
+    return states;
   }
 
   save(): Snapshot {

@@ -24,6 +24,7 @@ import { treeRandom } from './tree-random/index.js';
 import { tres } from './tres/index.js';
 import { tresAsync } from './tres-async/index.js';
 
+export { MAX_MIND_BYTES, mindText, type PolicyMind, type ToldMind, toldMindSchema } from './mind/index.js';
 export * from './policy.js';
 export { creditOf, type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './prospector/index.js';
 

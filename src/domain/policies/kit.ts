@@ -11,6 +11,7 @@ export { PriorityQueue } from '../frontier/priority-queue.js';
 export type { Snapshot } from '../base/snapshot.js';
 export type { Rng } from '../base/rng.js';
 export { LOOKAHEAD, maxCandidates } from './candidate-limit.js';
+export type { PolicyMind } from './mind/index.js';
 export { checkStamp, stamp } from './policy-snapshot.js';
 export type {
   Choice,

@@ -8,6 +8,7 @@ import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js'
 import type { SearchEngineName, SearchRequest } from '../search/index.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 import type { DomainGrouping } from '../url/index.js';
+import type { PolicyMind } from './mind/index.js';
 import type { Objective } from './objective.js';
 
 export type { Objective } from './objective.js';
@@ -145,6 +146,11 @@ export interface CrawlPolicy {
   readonly size: number;
   /** Named numbers for status and metrics: leaves, epsilon, replay size. */
   stats(): Readonly<Record<string, number>>;
+  /**
+   * What it has learnt, for people. Asked for every few seconds: its cost must not grow with the number of candidates. It changes nothing, draws nothing, and is
+   * the same after a save and restore. Left out by policies that tell nothing.
+   */
+  mind?(view: FrontierView): PolicyMind;
   /** Everything needed to continue identically, except `deps.rng`, which the session saves. */
   save(): Snapshot;
   /** @throws RangeError when the snapshot is not one of this policy and version, naming the part that is wrong; the policy is of no use then */

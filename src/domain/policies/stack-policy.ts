@@ -4,6 +4,7 @@ import { LinkStack } from '../frontier/link-stack.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js';
 import { LOOKAHEAD } from './candidate-limit.js';
+import type { PolicyMind } from './mind/index.js';
 import { checkStamp, stamp } from './policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep } from './policy.js';
 import { takeReady, type Taken } from './take-ready.js';
@@ -19,6 +20,8 @@ export interface StackPolicyOptions {
   readonly name: string;
   readonly version: number;
   readonly maxCandidates: number;
+  /** As `PolicyMind` says it. */
+  readonly ranksBy: string;
 }
 
 /** A candidate that was taken, with what its explanation says. */
@@ -87,6 +90,10 @@ export abstract class StackPolicy implements CrawlPolicy {
 
   stats(): Readonly<Record<string, number>> {
     return { stack: this.stack.size, reserve: this.reserve.size, refused: this.refused };
+  }
+
+  mind(): PolicyMind {
+    return { ranksBy: this.options.ranksBy };
   }
 
   save(): Snapshot {

@@ -3,6 +3,7 @@ import type { CrawlState, Seeded, StepRecord } from '../../domain/session/index.
 import { checkpointOf, makeRoomFor } from '../checkpoint.js';
 import { inFlightOf, type CrawlStore } from '../crawl-store.js';
 import { inPieces } from '../in-pieces.js';
+import type { MindNotes } from './mind-notes.js';
 import type { RunningTime } from './running-time.js';
 import type { SpeedMeter } from './speed-meter.js';
 import type { UrlTexts } from './url-texts.js';
@@ -17,6 +18,7 @@ export class CommitWriter {
     private readonly texts: UrlTexts,
     private readonly speed: SpeedMeter,
     private readonly time: RunningTime,
+    private readonly minds: MindNotes | null,
   ) {}
 
   /** The first commit of a session: its seeds. */
@@ -32,7 +34,7 @@ export class CommitWriter {
 
   /** @param state as it is after these steps: read before this first waits */
   async steps(state: CrawlState, steps: readonly StepRecord[], withCheckpoint: boolean): Promise<void> {
-    const asOf = this.asOf(state);
+    const asOf = { ...this.asOf(state), mind: this.minds?.take(state, withCheckpoint) ?? null };
     const checkpoint = withCheckpoint ? await checkpointOf(state, this.room) : null;
     await this.store.commit({ ...asOf, steps, newUrls: [], newDomains: [], checkpoint });
     for (const { newUrls } of steps) this.texts.committed(newUrls);

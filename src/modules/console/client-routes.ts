@@ -6,5 +6,6 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/sessions/:id/domains',
   '/sessions/:id/pages/:step',
   '/sessions/:id/graph',
+  '/sessions/:id/mind',
   '/topics/:id/labels',
 ];

@@ -28,6 +28,7 @@ import {
   quotaOf,
 } from './leased-writing.repository.js';
 import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
+import { writeMind } from './minds.repository.js';
 import { inTransaction } from './transaction.repository.js';
 import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 
@@ -138,6 +139,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
+      if (batch.mind) await writeMind(client, sessionId, batch.counters.completed, batch.mind);
       return [
         this.sessionUpdate(batch),
         ...noteTallies(sessionId, hostTallies(batch.steps)),

@@ -6,6 +6,7 @@ import { CrawlDatabase } from '../../platform/database/index.js';
 import { replaceCheckpoints } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
+import { dropMind, writeMind } from './minds.repository.js';
 import { MODEL_SWITCH_FAILED, MODEL_SWITCHED } from './session-event-kinds.js';
 import { inTransaction } from './transaction.repository.js';
 
@@ -20,6 +21,8 @@ export interface SwitchedSession {
   readonly policyStats: Readonly<Record<string, number>>;
   /** The sealed snapshot of the state learnt anew. */
   readonly checkpoint: Checkpoint;
+  /** What the policy has learnt anew; null when it tells nothing. */
+  readonly mind: string | null;
 }
 
 /**
@@ -46,7 +49,7 @@ export class ModelSwitch {
   }
 
   /** @returns the last statement of the transaction */
-  async finish({ modelId, counters: c, policyStats, checkpoint }: SwitchedSession): Promise<string> {
+  async finish({ modelId, counters: c, policyStats, checkpoint, mind }: SwitchedSession): Promise<string> {
     const { sessionId } = this.lease;
     await this.flush();
     await this.client.query(
@@ -59,6 +62,8 @@ export class ModelSwitch {
       [sessionId],
     );
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
+    if (mind === null) await dropMind(this.client, sessionId);
+    else await writeMind(this.client, sessionId, c.completed, mind);
     // Before the update: it tells what was before.
     const event = `INSERT INTO session_events (session_id, kind, completed, details)
       SELECT s.id, ${literal(MODEL_SWITCHED)}, ${c.completed}, jsonb_build_object('fromModelId', s.model_id, 'toModelId', ${literal(modelId)}::uuid,

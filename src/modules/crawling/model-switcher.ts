@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isRemoteJudge, judgeByModel } from '../../domain/session/index.js';
-import { askAhead, checkpointAtRest, LeaseLostError, relearnCrawl } from '../../engine/index.js';
+import { askAhead, checkpointAtRest, LeaseLostError, mindOf, relearnCrawl } from '../../engine/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import { ModelsService } from '../models/index.js';
 import { crawlStateOf } from './crawl-state-of.js';
@@ -54,6 +54,7 @@ export class ModelSwitcher {
               counters: state.counters(),
               policyStats: state.policy.stats(),
               checkpoint: await checkpointAtRest(state),
+              mind: mindOf(state),
             });
           });
         });

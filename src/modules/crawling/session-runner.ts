@@ -115,6 +115,7 @@ export class SessionRunner {
       ...(options.archive === undefined ? {} : { archive: options.archive }),
       clock,
       judge: judgeByModel(model),
+      tellsMind: true,
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,
       checkpointIntervalMs: options.checkpointIntervalMs,

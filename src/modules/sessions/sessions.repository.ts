@@ -65,6 +65,7 @@ const SESSION_TABLES = [
   'screenshots',
   'checkpoints',
   'learnt_states',
+  'policy_minds',
   'session_priors',
   'links',
   'tag_paths',

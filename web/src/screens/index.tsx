@@ -11,6 +11,7 @@ type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
 
 const DomainsScreen = later(() => import('./domains/domains-screen.js'));
 const GraphScreen = later(() => import('./graph/graph-screen.js'));
+const MindScreen = later(() => import('./mind/mind-screen.js'));
 const LabelsScreen = later(() => import('./labels/labels-screen.js'));
 const PageScreen = later(() => import('./page/page-screen.js'));
 
@@ -21,5 +22,6 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   domains: ({ id }) => <DomainsScreen id={id} />,
   page: ({ id, part }) => <PageScreen id={id} step={part} />,
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
+  mind: ({ id }) => <MindScreen id={id} />,
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
 };

@@ -1093,6 +1093,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/{id}/mind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the policy of a session has learnt: its tree, arms, weights and foragers, as far as it has them. It is told every few seconds while the session runs, and at its end. There is none before the first page
+         * @description What the policy of a session has learnt: its tree, arms, weights and foragers, as far as it has them. It is told every few seconds while the session runs, and at its end. There is none before the first page.
+         */
+        get: operations["getMind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -6434,6 +6454,271 @@ export interface components {
              * @example true
              */
             hasScreenshot: boolean;
+        };
+        MindNodeDto: {
+            /**
+             * @description Its number: 0 is the root, and children have higher numbers than their parents
+             * @example 5
+             */
+            id: number;
+            /**
+             * @description Number of its parent; null for the root
+             * @example 5
+             */
+            parent: number | null;
+            /**
+             * @description The rule that tells it from its sibling; null for the root
+             * @example anchorProbability <= 0.42
+             */
+            rule: string | null;
+            /**
+             * @description Whether it is shown as a leaf
+             * @example true
+             */
+            isLeaf: boolean;
+            /**
+             * @description The step that divided it; null for a leaf, and if it was divided before this session or this was not noted
+             * @example 5
+             */
+            splitStep: number | null;
+            /**
+             * @description Candidates in it
+             * @example 5
+             */
+            candidates: number;
+            /**
+             * @description Followed links that it remembers
+             * @example 5
+             */
+            samples: number;
+            /**
+             * @description Mean reward of these; null without any
+             * @example 0.5
+             */
+            meanReward: number | null;
+            /**
+             * @description Q-value of the mean of these links; null without an agent, without such links, and for nodes that are divided
+             * @example 0.5
+             */
+            value: number | null;
+            /**
+             * @description Leaves below it that are not shown, because the tree is too large
+             * @example 5
+             */
+            hidden: number;
+        };
+        MindTreeDto: {
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description What it means
+             * @example text
+             */
+            note: string;
+            /**
+             * @description Its nodes in the order in which they were made: at most 511, parents before their children
+             * @example []
+             */
+            nodes: components["schemas"]["MindNodeDto"][];
+            /**
+             * @description Number of its nodes in all
+             * @example 5
+             */
+            inAll: number;
+        };
+        MindColumnDto: {
+            /** @example Pulls */
+            name: string;
+            /**
+             * @description What it means
+             * @example text
+             */
+            note: string;
+        };
+        MindRowDto: {
+            /** @example cheese */
+            name: string;
+            /**
+             * @description One number for each column; null where there is none
+             * @example [
+             *       0.5
+             *     ]
+             */
+            values: (number | null)[];
+        };
+        MindTableDto: {
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description What it means
+             * @example text
+             */
+            note: string;
+            /**
+             * @description What a row is
+             * @example Tag path
+             */
+            rowName: string;
+            /** @example [] */
+            columns: components["schemas"]["MindColumnDto"][];
+            /**
+             * @description At most 100, the most important first
+             * @example []
+             */
+            rows: components["schemas"]["MindRowDto"][];
+            /**
+             * @description Number of rows in all
+             * @example 5
+             */
+            inAll: number;
+        };
+        MindWeightDto: {
+            /**
+             * @description A feature or a word
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @description Where the word stands, for example `anchor`
+             * @example text
+             */
+            group: string | null;
+            /** @example 0.5 */
+            weight: number | null;
+            /**
+             * @description What it was when the session began; null if that is not known
+             * @example 0.5
+             */
+            start: number | null;
+        };
+        MindWeightsDto: {
+            /** @example Cheddar */
+            title: string;
+            /**
+             * @description What they mean
+             * @example text
+             */
+            note: string;
+            /**
+             * @description At most 100. Of words, those that say most
+             * @example []
+             */
+            weights: components["schemas"]["MindWeightDto"][];
+            /**
+             * @description Number of weights in all
+             * @example 5
+             */
+            inAll: number;
+        };
+        ForagerStartDto: {
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /**
+             * @description What paths from there have brought
+             * @example 0.5
+             */
+            value: number | null;
+        };
+        ForagerWordDto: {
+            /** @example cheese */
+            name: string;
+            /** @example 0.5 */
+            weight: number | null;
+        };
+        MindForagerDto: {
+            /** @example 5 */
+            id: number;
+            /**
+             * @example idle
+             * @enum {string}
+             */
+            state: "idle" | "visiting" | "expanding";
+            /**
+             * @description It grows with each new relevant page: a forager multiplies or dies by it
+             * @example 0.5
+             */
+            score: number | null;
+            /**
+             * @description Steps of the path that it is on
+             * @example 5
+             */
+            pathSteps: number;
+            /**
+             * @description URLs that may be its next step
+             * @example 5
+             */
+            frontier: number;
+            /**
+             * @description Its weblog, or its fixed list: where its paths start, the best first, at most 20
+             * @example []
+             */
+            starts: components["schemas"]["ForagerStartDto"][];
+            /**
+             * @description Number of these in all
+             * @example 5
+             */
+            startsInAll: number;
+            /**
+             * @description What words are worth to it: the ten highest and the ten lowest. Empty until the text classifier is trained
+             * @example []
+             */
+            words: components["schemas"]["ForagerWordDto"][];
+        };
+        MindEventDto: {
+            /**
+             * @description The step at which it happened; null if that is not known
+             * @example 5
+             */
+            step: number | null;
+            /**
+             * @description The node of the tree that it is about
+             * @example 5
+             */
+            node: number | null;
+            /** @example Cheddar is a hard cheese. */
+            text: string;
+        };
+        MindHistoryDto: {
+            /**
+             * @description The newest 100, in order
+             * @example []
+             */
+            events: components["schemas"]["MindEventDto"][];
+            /**
+             * @description Number of events in all
+             * @example 5
+             */
+            inAll: number;
+        };
+        PolicyMindDto: {
+            /**
+             * @description Number of steps completed when it was told
+             * @example 5
+             */
+            completed: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            takenAt: string;
+            /**
+             * @description By what the next link is chosen, in a sentence
+             * @example text
+             */
+            ranksBy: string;
+            /** @description Of policies with a Tree-Frontier */
+            tree: components["schemas"]["MindTreeDto"] | null;
+            /** @example [] */
+            tables: components["schemas"]["MindTableDto"][];
+            /** @example [] */
+            weights: components["schemas"]["MindWeightsDto"][];
+            /**
+             * @description Of forager policies
+             * @example []
+             */
+            foragers: components["schemas"]["MindForagerDto"][];
+            /** @description Of policies that note what happens to them */
+            history: components["schemas"]["MindHistoryDto"] | null;
         };
         ScheduledSessionInput: {
             /**
@@ -14294,6 +14579,52 @@ export interface operations {
             };
             /** @description The session has ended and everything was sent before `Last-Event-ID`: browsers do not connect again */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyMindDto"];
+                };
+            };
+            /** @description The policy has learnt nothing yet */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };

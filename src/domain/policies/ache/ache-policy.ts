@@ -4,6 +4,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -109,7 +110,7 @@ export class AchePolicy implements CrawlPolicy {
 
   learn(view: FrontierView): void {
     if (!this.config.online) return;
-    if (this.learnt.trainWhenDue()) {
+    if (this.learnt.trainWhenDue(view.completed)) {
       if (this.toRescore === 0) this.cursor = 0;
       this.toRescore = this.links.capacity;
     }
@@ -124,6 +125,15 @@ export class AchePolicy implements CrawlPolicy {
       toRescore: this.toRescore,
       refused: this.refused,
       frontierBytes: this.links.bytes,
+    };
+  }
+
+  mind(): PolicyMind {
+    return {
+      ranksBy:
+        'Domains in turn: first those that were never visited, then the one not visited for longest. Of a domain, the link that the classifier finds most probably relevant.',
+      weights: [this.learnt.classifier.mind((word) => this.words.nameOf(word))],
+      history: this.learnt.log.history,
     };
   }
 

@@ -4,7 +4,8 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { fitPlatt, plattProbability, type PlattScaling } from '../../learning/calibration.js';
 import { shuffle } from '../../learning/cross-validation.js';
 import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
-import { FIELD_COUNT, MAX_WORDS, type LinkWords } from './link-words.js';
+import { type MindWeights, mostTelling } from '../mind/index.js';
+import { FIELD_COUNT, FIELDS, MAX_WORDS, type LinkWords } from './link-words.js';
 import type { Reservoir } from './reservoir.js';
 
 /** Features of each field, the most frequent words (program: 100 around, 150 anchor, 150 URL). */
@@ -76,6 +77,20 @@ export class LinkClassifier {
 
   probability(link: LinkWords): number {
     return plattProbability(this.scaling, this.margin(link));
+  }
+
+  /** @param nameOf a word by its number */
+  mind(nameOf: (word: number) => string): MindWeights {
+    const entries = this.features.flatMap((words, field) =>
+      [...words].map(([word, feature]) => ({
+        name: nameOf(word),
+        group: FIELDS[field],
+        weight: this.weights[feature],
+      })),
+    );
+    const note =
+      'What a word of a link adds to the margin of the linear SVM: above 0 it speaks for a relevant page. Words are stems.';
+    return mostTelling('Words of the link classifier', note, entries);
   }
 
   save(): Snapshot {

@@ -1,6 +1,7 @@
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { EventLog } from '../mind/index.js';
 import { LinkClassifier } from './link-classifier.js';
 import type { LinkWords } from './link-words.js';
 import { Reservoir } from './reservoir.js';
@@ -11,6 +12,7 @@ const RESERVOIR = 5_000;
 /** ACHE's online learning: what the links that were followed led to, and when the classifier learns from it. */
 export class LinkLearning {
   readonly classifier = new LinkClassifier();
+  readonly log = new EventLog();
   private readonly positives: Reservoir;
   private readonly negatives: Reservoir;
   private pages = 0;
@@ -33,10 +35,15 @@ export class LinkLearning {
     (relevant ? this.positives : this.negatives).add(link);
   }
 
-  /** Counts a page, and trains when it is due; true when there is a new classifier. */
-  trainWhenDue(): boolean {
+  /** Counts a page, and trains when it is due; true when there is a new classifier. @param step for the log */
+  trainWhenDue(step = 0): boolean {
     this.pages++;
-    return this.pages % this.every === 0 && this.classifier.train(this.positives, this.negatives, this.rng);
+    if (this.pages % this.every !== 0 || !this.classifier.train(this.positives, this.negatives, this.rng)) return false;
+    this.log.add(
+      step,
+      `The link classifier was trained: ${this.positives.size} links to relevant pages were known, ${this.negatives.size} to others`,
+    );
+    return true;
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -63,6 +70,7 @@ export class LinkLearning {
       negatives: this.negatives.save(),
       pages: this.pages,
       every: this.every,
+      history: this.log.save(),
     };
   }
 
@@ -73,5 +81,6 @@ export class LinkLearning {
     this.negatives.restore(from.child('negatives'));
     this.pages = from.integer('pages');
     this.every = from.integer('every', { min: 1 });
+    this.log.restore(from.childIfAny('history'));
   }
 }

@@ -42,6 +42,10 @@ export class WordNumbers {
     return { words: Uint16Array.from(fields.flat()), counts: fields.map(({ length }) => length) };
   }
 
+  nameOf(word: number): string {
+    return this.names.nameOf(word);
+  }
+
   save(): string[] {
     return this.names.save();
   }

@@ -7,6 +7,7 @@ import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from 
 import { ScoredQueue, type ScoredEntry } from '../../frontier/scored-queue.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { textOf } from '../link-text.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -104,6 +105,14 @@ export class AsyncPolicy implements CrawlPolicy {
 
   stats(): Readonly<Record<string, number>> {
     return { evaluated: this.evaluated, refused: this.refused, frontierBytes: this.queue.bytes };
+  }
+
+  mind(): PolicyMind {
+    return {
+      ranksBy:
+        'The Q-value that the link had when it was found: a linear function of the path to it and of how much it is like the relevant pages.',
+      weights: [this.values.mind()],
+    };
   }
 
   save(): Snapshot {

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { type MindWeights, weightList } from '../mind/index.js';
 
 export const FEATURES = ['pageSimilarity', 'pathSimilarity', 'pathRelevance', 'relevanceProximity', 'linkSimilarity'];
 /** All weights at the start: every action promises a little. */
@@ -43,6 +44,18 @@ export class LinearValues {
       if (levels === 0) this.weights[i] += step * features[i];
       else this.weights[this.cell(i, features[i])] += step;
     }
+  }
+
+  mind(): MindWeights {
+    const { levels } = this.options;
+    const nameOf = (cell: number): string => {
+      if (levels === 0) return FEATURES[cell] ?? 'bias';
+      const level = cell % levels;
+      const [from, to] = [level, level + 1].map((edge) => Number((edge / levels).toPrecision(3)));
+      return `${FEATURES[Math.floor(cell / levels)]} from ${from} to ${to}`;
+    };
+    const entries = Array.from(this.weights, (weight, cell) => ({ name: nameOf(cell), weight, start: FIRST_WEIGHT }));
+    return weightList('Features', 'What each feature of a link, in [0, 1], adds to its Q-value.', entries);
   }
 
   save(): Snapshot {

@@ -2,6 +2,7 @@ import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../.
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { OnlineLogistic } from '../../learning/online-logistic.js';
+import { type PolicyMind, weightList } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -112,6 +113,20 @@ export class BeamPolicy implements CrawlPolicy {
       refused: this.refused,
       examples: this.model.learnt,
       ...Object.fromEntries<number>(weights),
+    };
+  }
+
+  mind(): PolicyMind {
+    const entries = [...URL_FEATURES, 'bias'].map((name, k) => ({
+      name,
+      weight: this.model.weight(k),
+      start: PRIOR[k] ?? 0,
+    }));
+    return {
+      ranksBy: 'The chance that the page is relevant, by features of the URL. Only the best URLs are kept.',
+      weights: [
+        weightList('Features of URLs', 'What each feature adds to the log-odds that the page is relevant.', entries),
+      ],
     };
   }
 

@@ -3,6 +3,7 @@ import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { takeReady } from '../take-ready.js';
@@ -57,6 +58,10 @@ export class BreadthFirstPolicy implements CrawlPolicy {
 
   stats(): Readonly<Record<string, number>> {
     return { refused: this.refused };
+  }
+
+  mind(): PolicyMind {
+    return { ranksBy: 'The order in which links were found, the oldest first.' };
   }
 
   save(): Snapshot {

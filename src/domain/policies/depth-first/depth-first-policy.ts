@@ -6,7 +6,12 @@ export const VERSION = 1;
 /** Last in, first out. */
 export class DepthFirstPolicy extends StackPolicy {
   constructor({ maxCandidates }: DepthFirstConfig) {
-    super({ name: 'depth-first', version: VERSION, maxCandidates });
+    super({
+      name: 'depth-first',
+      version: VERSION,
+      maxCandidates,
+      ranksBy: 'The order in which links were found, the newest first.',
+    });
   }
 
   protected isForStack(): boolean {

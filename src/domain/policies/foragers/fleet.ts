@@ -1,10 +1,13 @@
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { EventLog } from '../mind/index.js';
 import { learningOf, weblogOf, type ForagersConfig } from './config.js';
 import { Forager, Phase } from './forager.js';
 import type { PageMemory } from './page-memory.js';
 import { Weblog } from './weblog.js';
+
+const told = (score: number): number => Math.round(score * 100) / 100;
 
 /**
  * The reinforcing agent and its foragers: it rewards what they send, keeps their scores, lets them multiply and die, and gives each its slice of the fetches
@@ -12,6 +15,9 @@ import { Weblog } from './weblog.js';
  */
 export class Fleet {
   foragers: Forager[] = [];
+  readonly log = new EventLog();
+  /** The step that is observed, for the log. */
+  step = 0;
   /** Place of the forager whose slice it is, and the fetches it has had of it. */
   private turn = 0;
   private used = 0;
@@ -112,6 +118,7 @@ export class Fleet {
       relevant: this.relevant,
       multiplied: this.multiplied,
       died: this.died,
+      history: this.log.save(),
     };
   }
 
@@ -128,10 +135,15 @@ export class Fleet {
     this.relevant = from.integer('relevant');
     this.multiplied = from.integer('multiplied');
     this.died = from.integer('died');
+    this.log.restore(from.childIfAny('history'));
   }
 
   private multiply(forager: Forager, score: number): void {
     this.multiplied++;
+    this.log.add(
+      this.step,
+      `Forager ${forager.id} multiplied at a score of ${told(forager.score)}: forager ${this.nextId} came of it`,
+    );
     forager.score = score;
     const weblog = weblogOf(this.config) === null ? forager.weblog.copy() : forager.weblog.halve(this.rng);
     this.add(learningOf(this.config) === null ? this.randomWeights() : forager.weights.slice(), weblog);
@@ -139,6 +151,7 @@ export class Fleet {
 
   private remove(forager: Forager): void {
     this.died++;
+    this.log.add(this.step, `Forager ${forager.id} died at a score of ${told(forager.score)}`);
     const place = this.foragers.indexOf(forager);
     this.foragers.splice(place, 1);
     this.memory.forgetSender(forager.slot);

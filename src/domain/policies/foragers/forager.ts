@@ -1,6 +1,7 @@
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { MIND_LIMITS, type MindForager } from '../mind/index.js';
 import { Weblog } from './weblog.js';
 
 /** What a forager is at. */
@@ -79,6 +80,22 @@ export class Forager {
     this.values[best] = this.values[last];
     this.frontier.length = this.values.length = last;
     return taken;
+  }
+
+  /** @param words what words add to the value of a page for it */
+  mind(words: readonly MindForager['words'][number][]): MindForager {
+    const ranked = [...words].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0) || (a.name < b.name ? -1 : 1));
+    const half = MIND_LIMITS.words / 2;
+    return {
+      id: this.id,
+      state: this.phase,
+      score: this.score,
+      pathSteps: this.path.length,
+      frontier: this.frontier.length,
+      starts: this.weblog.head(MIND_LIMITS.starts),
+      startsInAll: this.weblog.size,
+      words: ranked.length <= MIND_LIMITS.words ? ranked : [...ranked.slice(0, half), ...ranked.slice(-half)],
+    };
   }
 
   save(): Snapshot {

@@ -2,6 +2,7 @@ import { wordsOfPage } from '../../page-classes/index.js';
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -88,6 +89,7 @@ export class ForagersPolicy implements CrawlPolicy {
   observe(step: ObservedStep, view: FrontierView): void {
     this.underWay.delete(step.choice);
     this.meanwhile.delete(step.choice);
+    this.fleet.step = step.step;
     const links = step.links.filter((link) => this.accept(link, view)).map(({ urlNo }) => urlNo);
     if (step.ok) this.remember(step, [...links, ...step.known.map(({ urlNo }) => urlNo)]);
     this.pool.dropStale(view);
@@ -105,6 +107,15 @@ export class ForagersPolicy implements CrawlPolicy {
       rememberedPages: this.memory.size,
       classifierTrained: this.states.isTrained ? 1 : 0,
       refused: this.pool.refused,
+    };
+  }
+
+  mind(): PolicyMind {
+    return {
+      ranksBy:
+        'Foragers in turn: each fetches a page and all that it links to; the page is the one whose words are worth most to it.',
+      foragers: this.fleet.foragers.map((forager) => forager.mind(this.states.wordValues(forager.weights))),
+      history: this.fleet.log.history,
     };
   }
 

@@ -65,6 +65,11 @@ export class PageStates {
     return pages.map((page) => ({ urlNo: page.urlNo, state: classifier.stateOf(page.words) }));
   }
 
+  /** What words add to the value of a page; nothing before the training, when states have no words. */
+  wordValues(weights: Float32Array): { readonly name: string; readonly weight: number }[] {
+    return this.classifier?.wordValues(weights) ?? [];
+  }
+
   /** Begins with a classifier that was trained before. @throws RangeError when it has another number of clusters */
   inherit(from: SnapshotReader): void {
     this.classifier = PageClassifier.restored(from, this.size);

@@ -16,6 +16,11 @@ export class Weblog {
     return this.entries[place].urlNo;
   }
 
+  /** The best ones with their values. */
+  head(most: number): { readonly urlNo: number; readonly value: number }[] {
+    return this.entries.slice(0, most).map(({ urlNo, value }) => ({ urlNo, value }));
+  }
+
   /** Adds a URL at the end, unless it is there or there is no room. */
   append(urlNo: number, value = 0): void {
     if (this.size < this.maxSize && !this.entries.some((entry) => entry.urlNo === urlNo))

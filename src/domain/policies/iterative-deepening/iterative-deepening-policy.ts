@@ -14,7 +14,8 @@ export class IterativeDeepeningPolicy extends StackPolicy {
   private round = 1;
 
   constructor({ maxCandidates, depthLimit, increment }: IterativeDeepeningConfig) {
-    super({ name: 'iterative-deepening', version: VERSION, maxCandidates });
+    const ranksBy = 'The order in which links were found, the newest first, down to a depth limit that grows.';
+    super({ name: 'iterative-deepening', version: VERSION, maxCandidates, ranksBy });
     this.depthLimit = depthLimit;
     this.increment = increment;
   }

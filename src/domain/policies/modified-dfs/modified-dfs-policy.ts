@@ -25,7 +25,9 @@ export class ModifiedDfsPolicy extends StackPolicy {
     { hostMemory, hostRule, reserve, maxCandidates }: ModifiedDfsOptions,
     { name, version } = { name: NAME, version: VERSION },
   ) {
-    super({ name, version, maxCandidates });
+    const ranksBy =
+      'The order in which links were found, the newest first; those of pages whose host was crawled just before wait.';
+    super({ name, version, maxCandidates, ranksBy });
     this.memory = new HostMemory(hostMemory, hostRule);
     this.keepsPassedOver = reserve;
   }

@@ -16,6 +16,7 @@ import {
   withoutRareWords,
 } from '../../spiders/index.js';
 import { allOf } from '../../text/pieces.js';
+import { EventLog, type MindTable, type MindWeights, mostTelling } from '../mind/index.js';
 import type { ObservedStep, Prior } from '../policy.js';
 import type { SpiderPolicyConfig } from './config.js';
 import { PageWindow } from './page-window.js';
@@ -26,6 +27,8 @@ const MAX_WORDS = 60_000;
 const LEAST_TARGETS = 5;
 /** Trainings become rarer as a crawl grows, so that their cost per step stays the same. */
 const SHARE_OF_STEPS = 0.1;
+/** Of each bin. */
+const WORDS_TOLD = 50;
 const NO_PAGE = { title: '', headings: [], text: '' };
 
 /** Values of the links of a page, by the URLs that they lead to. */
@@ -47,6 +50,9 @@ export class SpiderLearner {
   private observed = 0;
   private dueAt: number;
   private trainings = 0;
+  readonly log = new EventLog();
+  /** What the spider says of words, made when it is first asked for: there are many. */
+  private told: { readonly spider: Spider; readonly words: readonly MindWeights[] } | null = null;
 
   /** @throws RangeError when the prior is not a spider with these settings */
   constructor(
@@ -109,7 +115,54 @@ export class SpiderLearner {
     if (trained.counts.links[0] < LEAST_TARGETS) return false;
     this.spider = trained;
     this.trainings++;
+    const { counts, links } = trained;
+    this.log.add(
+      view.completed,
+      `The spider was trained on ${links} links, ${counts.links[0]} of them to relevant pages`,
+    );
     return true;
+  }
+
+  /** Bins with their values. */
+  bins(): MindTable[] {
+    const { spider } = this;
+    if (spider === null) return [];
+    const rows = spider.binNames.map((name, bin) => ({
+      name,
+      values: [spider.meanValues[bin], spider.counts.links[bin]],
+    }));
+    return [
+      {
+        title: 'Bins',
+        note: 'Links are sorted into bins by the discounted reward that they lead to. The value of a link is the sum of the mean values, weighted with the probabilities of the bins.',
+        rowName: 'Bin',
+        columns: [
+          { name: 'Mean value', note: 'Mean Q-value of its links' },
+          { name: 'Links', note: 'Links that were learnt from' },
+        ],
+        rows,
+        inAll: rows.length,
+      },
+    ];
+  }
+
+  /** Of each bin the words that say most for it. */
+  words(): readonly MindWeights[] {
+    const { spider } = this;
+    if (spider === null) return [];
+    if (this.told?.spider !== spider) {
+      const note =
+        'Weighted log-odds ratio: how much a word says for a link of this bin, and how often it stands there.';
+      const words = spider.tellingWords(WORDS_TOLD).map((telling, bin) =>
+        mostTelling(
+          `Words for ${spider.binNames[bin]}`,
+          note,
+          telling.map(({ word, field, weight }) => ({ name: word, group: field, weight })),
+        ),
+      );
+      this.told = { spider, words };
+    }
+    return this.told.words;
   }
 
   stats(): Record<string, number> {
@@ -131,6 +184,7 @@ export class SpiderLearner {
       observed: this.observed,
       dueAt: this.dueAt,
       trainings: this.trainings,
+      history: this.log.save(),
     };
   }
 
@@ -142,6 +196,7 @@ export class SpiderLearner {
     this.observed = from.integer('observed');
     this.dueAt = from.integer('dueAt');
     this.trainings = from.integer('trainings');
+    this.log.restore(from.childIfAny('history'));
     this.lexicons = lexicons;
     this.requireMinimum(from);
   }

@@ -2,6 +2,7 @@ import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/fro
 import type { SnapshotReader, SnapshotSource } from '../../base/snapshot-reader.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { probability, textOf } from '../link-text.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep, PolicyDeps } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
@@ -94,6 +95,18 @@ export class SpiderPolicy implements CrawlPolicy {
 
   stats(): Readonly<Record<string, number>> {
     return { refused: this.links.refused, ...this.learner.stats() };
+  }
+
+  mind(): PolicyMind {
+    return {
+      ranksBy:
+        this.learner.current === null
+          ? 'The probability that the relevance model gives the words of the link, until enough links to relevant pages were followed.'
+          : 'The expected Q-value of the link by its words: what it brings at once or later.',
+      tables: this.learner.bins(),
+      weights: this.learner.words(),
+      history: this.learner.log.history,
+    };
   }
 
   save(): Snapshot {

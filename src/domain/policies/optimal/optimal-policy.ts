@@ -3,6 +3,7 @@ import type { QueueEntry } from '../../frontier/priority-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { RewardDistances, type KnownWeb } from '../../webs/index.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
@@ -115,6 +116,10 @@ export class OptimalPolicy implements CrawlPolicy {
 
   stats(): Readonly<Record<string, number>> {
     return { refused: this.links.refused };
+  }
+
+  mind(): PolicyMind {
+    return { ranksBy: 'What is known of the whole web beforehand: the shortest way to the most relevant pages.' };
   }
 
   save(): Snapshot {

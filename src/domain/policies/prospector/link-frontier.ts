@@ -224,7 +224,7 @@ export class LinkFrontier {
     return {
       folder: folderOf(link.url),
       depth,
-      words: this.config.wordLearningRate > 0 ? linkWords(link) : [],
+      words: this.config.wordLearningRate > 0 ? linkWords(link, this.value.meet) : [],
       domainNo: view.domainOf(link.urlNo),
     };
   }

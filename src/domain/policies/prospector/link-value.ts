@@ -1,8 +1,10 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { FEATURES, FEATURE_COUNT } from './features.js';
-import { WORD_BITS } from './link-words.js';
+import { type MindWeights, mostTelling, weightList } from '../mind/index.js';
+import { WORD_BITS, WORD_FIELDS } from './link-words.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
+import { WordNames } from './word-names.js';
 
 const WORDS = 2 ** WORD_BITS;
 /** AdaGrad's sums of squares begin here: the first steps are no larger than the rate. */
@@ -28,16 +30,20 @@ export interface LearningRates {
  */
 export class LinkValue {
   private weights: Float64Array;
+  /** Those that the session began with. */
+  private start: Float64Array;
   private squares = new Float64Array(FEATURE_COUNT).fill(FIRST_SQUARE);
   private readonly hubWeights: Float64Array;
   private wordWeights = new Float32Array(WORDS);
   private wordSquares = new Float32Array(WORDS).fill(FIRST_SQUARE);
+  private readonly names = new WordNames();
 
   constructor(
     private readonly rates: LearningRates,
     start = SHIPPED,
   ) {
     this.weights = vector(start.relevance);
+    this.start = this.weights.slice();
     this.hubWeights = vector(start.hub);
   }
 
@@ -82,15 +88,49 @@ export class LinkValue {
     }
   }
 
+  /** A word of a link was met: if something was learnt of it, it can be told by its name from now on. */
+  readonly meet = (number: number, text: string): void => {
+    if (this.wordWeights[number] !== 0) this.names.note(number, text, (of) => Math.abs(this.wordWeights[of]));
+  };
+
+  mind(): MindWeights[] {
+    const features = FEATURES.map((name, i) => ({ name, weight: this.weights[i], start: this.start[i] }));
+    const words = [...this.names.entries()].map(([number, text]) => ({
+      name: text.slice(1),
+      group: WORD_FIELDS[text[0]] ?? null,
+      weight: this.wordWeights[number],
+    }));
+    const learnt = this.wordWeights.reduce((sum, weight) => sum + (weight === 0 ? 0 : 1), 0);
+    return [
+      weightList(
+        'Features',
+        'What each fact of a link adds to the log-odds that its page is relevant, now and when the session began.',
+        features,
+      ),
+      mostTelling(
+        'Words',
+        'What words of a link add to these log-odds. Words share 65 536 places, so that a weight may be of several; a word is named once it is met again.',
+        words,
+        learnt,
+      ),
+    ];
+  }
+
   save(): Snapshot {
-    return { ...this.weightsNow(), squares: this.squares, wordSquares: this.wordSquares };
+    return {
+      ...this.weightsNow(),
+      squares: this.squares,
+      wordSquares: this.wordSquares,
+      wordNames: this.names.save(),
+    };
   }
 
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const squares = from.float64('squares', { length: FEATURE_COUNT });
     const wordSquares = from.float32('wordSquares', { length: WORDS });
-    this.inherit(from);
+    this.take(from);
+    this.names.restore(from.childIfAny('wordNames'));
     this.squares = squares.slice();
     this.wordSquares = wordSquares.slice();
   }
@@ -101,6 +141,11 @@ export class LinkValue {
 
   /** Begins with the weights of another session, which counts as having learnt nothing yet: its links are others. */
   inherit(from: SnapshotReader): void {
+    this.take(from);
+    this.start = this.weights.slice();
+  }
+
+  private take(from: SnapshotReader): void {
     const weights = from.float64('weights', { length: FEATURE_COUNT });
     this.wordWeights = from.float32('wordWeights', { length: WORDS }).slice();
     this.weights = weights.slice();

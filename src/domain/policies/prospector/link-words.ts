@@ -8,9 +8,23 @@ export const MOST_WORDS = 8;
 /** Words are told apart by 16 bits of a hash: two bytes a word, and a table of weights that never grows. */
 export const WORD_BITS = 16;
 const MIN_WORD_CHARS = 3;
+/** Where a word stands, by the letter of its field. */
+export const WORD_FIELDS: Readonly<Record<string, string>> = {
+  a: 'anchor',
+  u: 'URL',
+  h: 'heading',
+  c: 'around the link',
+};
 
-/** Numbers of the words of a link, each with where it stands. */
-export function linkWords({ anchor, url, heading, before, after }: Candidate): number[] {
+/**
+ * Numbers of the words of a link, each with where it stands.
+ *
+ * @param met is told each number and its text: the letter of its field, and the word
+ */
+export function linkWords(
+  { anchor, url, heading, before, after }: Candidate,
+  met?: (number: number, text: string) => void,
+): number[] {
   const numbers = new Set<number>();
   for (const [field, text] of [
     ['a', anchor],
@@ -20,7 +34,10 @@ export function linkWords({ anchor, url, heading, before, after }: Candidate): n
   ]) {
     for (const token of tokenize(text)) {
       if (numbers.size >= MOST_WORDS) return [...numbers];
-      if (token.length >= MIN_WORD_CHARS) numbers.add(hashText(field + token) >>> (32 - WORD_BITS));
+      if (token.length < MIN_WORD_CHARS) continue;
+      const number = hashText(field + token) >>> (32 - WORD_BITS);
+      numbers.add(number);
+      met?.(number, field + token);
     }
   }
   return [...numbers];

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { EventLog } from '../mind/index.js';
 
 /** Pages over which the harvest rate is taken. */
 const WINDOW = 50;
@@ -23,6 +24,7 @@ export class PhaseOfCrawl {
   private isHarvesting = false;
   /** Steps completed when the present phase began. */
   private sincePage = 0;
+  readonly log = new EventLog();
 
   get phase(): Phase {
     return this.isHarvesting ? 'harvesting' : 'searching';
@@ -62,11 +64,16 @@ export class PhaseOfCrawl {
     this.isHarvesting = harvesting;
     this.changes++;
     this.sincePage = this.pages;
+    const usual = `${HARVEST_RATE * WINDOW} of the latest ${WINDOW} pages were relevant`;
+    this.log.add(
+      this.pages,
+      harvesting ? `It began to harvest: ${usual}` : `It began to search again: fewer than ${usual}`,
+    );
   }
 
   save(): Snapshot {
     const { recent, pages, everRelevant, changes, isHarvesting, sincePage } = this;
-    return { recent, pages, everRelevant, changes, isHarvesting, sincePage };
+    return { recent, pages, everRelevant, changes, isHarvesting, sincePage, history: this.log.save() };
   }
 
   restore(source: SnapshotSource): void {
@@ -77,6 +84,7 @@ export class PhaseOfCrawl {
     this.changes = from.integer('changes');
     this.isHarvesting = from.boolean('isHarvesting');
     this.sincePage = from.integer('sincePage');
+    this.log.restore(from.childIfAny('history'));
     this.relevant = this.recent.reduce((sum, one) => sum + one, 0);
   }
 }

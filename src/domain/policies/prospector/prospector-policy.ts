@@ -2,6 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -148,6 +149,14 @@ export class ProspectorPolicy implements CrawlPolicy {
       ...this.phase.stats(),
       barrenHosts: this.drySpells.barren,
       ...this.frontier.stats(),
+    };
+  }
+
+  mind(): PolicyMind {
+    return {
+      ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its host. The session is ${this.phase.phase}: ${this.phase.reason}.`,
+      weights: this.value.mind(),
+      history: this.phase.log.history,
     };
   }
 

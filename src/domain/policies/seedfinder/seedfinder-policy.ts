@@ -6,10 +6,12 @@ import type { Snapshot } from '../../base/snapshot.js';
 import type { SearchRequest } from '../../search/index.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import type { Choice, CrawlPolicy, ObservedStep, PageText, PolicyDeps } from '../policy.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { takeReady } from '../take-ready.js';
 import { createCrawler } from './crawlers.js';
 import type { SeedFinderConfig } from './index.js';
+import { QueryLog, queriesMind } from './queries-mind.js';
 import { QueryPlan } from './query-plan.js';
 import { QueryRound } from './query-round.js';
 import { documentTerms, termsOf } from './terms.js';
@@ -32,6 +34,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
   /** Choices of those under way. */
   private readonly reserved = new Set<number>();
   private round: QueryRound | null = null;
+  private readonly log = new QueryLog();
   private readonly hitRoom: number;
   private readonly reserveRoom: number;
   /** Links followed since the last query, and how many are to be followed before the next. */
@@ -151,6 +154,10 @@ export class SeedFinderPolicy implements CrawlPolicy {
     };
   }
 
+  mind(view: FrontierView): PolicyMind {
+    return queriesMind(this.plan, this.log, this.crawler.mind?.(view));
+  }
+
   save(): Snapshot {
     return stamp(NAME, VERSION, {
       plan: this.plan.save(),
@@ -165,6 +172,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
       searches: this.searches,
       foundSeeds: this.foundSeeds,
       refused: this.refused,
+      history: this.log.save(),
     });
   }
 
@@ -182,6 +190,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     this.searches = from.integer('searches');
     this.foundSeeds = from.integer('foundSeeds');
     this.refused = from.integer('refused');
+    this.log.restore(from.childIfAny('history'));
   }
 
   private askMore(round: QueryRound, step: number): Choice | null {
@@ -267,6 +276,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     const mostPages = this.searches < this.config.maxSearches ? this.config.resultPages : 0;
     if (round === null || !round.isOver(mostPages, view)) return;
     this.plan.conclude(round);
+    this.log.note(view.completed, round);
     this.round = null;
     this.crawled = 0;
     this.dueAfter = this.config.crawlPages;

@@ -137,6 +137,13 @@ export class TermScores {
     return { terms: ranked.flatMap(([term]) => (query.has(term) ? [term] : [])), isRepeated: fresh === undefined };
   }
 
+  /** All terms, the best first. */
+  ranked(): { readonly term: string; readonly score: number; readonly isUsed: boolean }[] {
+    return [...this.scores]
+      .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      .map(([term, score]) => ({ term, score, isUsed: this.used.has(term) }));
+  }
+
   save(): Snapshot {
     const terms = [...this.scores.keys()];
     return {

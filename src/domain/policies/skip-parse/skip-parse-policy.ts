@@ -3,6 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { Explanation, ObservedStep, PolicyDeps } from '../policy.js';
 import { probability, textOf } from '../link-text.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp } from '../policy-snapshot.js';
 import { ModifiedDfsPolicy } from '../modified-dfs/modified-dfs-policy.js';
 import type { StackChoice } from '../stack-policy.js';
@@ -55,6 +56,29 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
     this.table = config.algorithm === 'q-learning' ? new QTable(config.learningRate, config.discount) : null;
     if (deps.prior) this.table?.inherit(SnapshotReader.of(deps.prior.state));
     this.values = this.table ?? iteratePolicy({ discount: config.discount });
+  }
+
+  override mind(): PolicyMind {
+    const rows = Array.from({ length: STATES }, (_, state) => ({
+      name: nameOf(state),
+      values: [Action.Parse, Action.Skip].map((action) => this.values.value(state, action)),
+    }));
+    return {
+      ...super.mind(),
+      tables: [
+        {
+          title: 'Worth of reading links',
+          note: 'Whether the links of a page are read is decided by four facts of its link and hosts. What is worth more is done; links are read where both are worth the same.',
+          rowName: 'Facts that are true',
+          columns: [
+            { name: 'Read', note: 'Value of reading the links of the page' },
+            { name: 'Skip', note: 'Value of not reading them' },
+          ],
+          rows,
+          inAll: rows.length,
+        },
+      ],
+    };
   }
 
   override follow(step: number, candidate: Candidate, view: FrontierView): void {

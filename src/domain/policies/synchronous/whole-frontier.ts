@@ -6,6 +6,7 @@ import { CandidateList } from '../../frontier/candidate-list.js';
 import { drawReady } from '../../frontier/draw-ready.js';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import type { LoggedLink } from '../policy.js';
+import type { PolicyMind } from '../mind/index.js';
 import type { ActionChoice, ActionFrontier, ActionValues } from '../tres/action-frontier.js';
 import type { LinkFeatures, TresFeatures } from '../tres/features.js';
 
@@ -53,6 +54,10 @@ export class WholeFrontier implements ActionFrontier {
 
   stats(): Readonly<Record<string, number>> {
     return {};
+  }
+
+  mind(): PolicyMind {
+    return { ranksBy: 'The Q-value that a link has now, the highest of all candidates; chance until learning starts.' };
   }
 
   save(): Snapshot {

@@ -4,12 +4,14 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { BestLinks, RandomLinks, type ArmLinks } from './arm-links.js';
 import { ArmStatistics } from './arms.js';
 import type { TagPathBanditConfig } from './index.js';
+import { armsTable } from './arms-table.js';
 import { NO_PATH_GROUP, TagPathGroups } from './tag-path-groups.js';
 
 export const NAME = 'tag-path-bandit';
@@ -122,6 +124,21 @@ export class TagPathBandit implements CrawlPolicy {
     };
   }
 
+  mind(view: FrontierView): PolicyMind {
+    const arms = Array.from({ length: this.groups.count }, (_, arm) => ({
+      name: this.nameOf(arm, view),
+      pulls: this.arms.pullsOf(arm),
+      mean: this.arms.mean(arm),
+      bound: this.arms.bound(arm),
+      waiting: this.links.at(arm)?.size ?? 0,
+    }));
+    return {
+      ranksBy:
+        'The bound of the arm: its mean reward, and more the fewer links of it were followed. An arm that was never pulled goes first.',
+      tables: [armsTable(arms)],
+    };
+  }
+
   save(): Snapshot {
     return stamp(NAME, VERSION, {
       seeds: this.seeds.save(),
@@ -162,6 +179,11 @@ export class TagPathBandit implements CrawlPolicy {
       .sort((a, b) => bounds[b] - bounds[a] || a - b);
   }
 
+  /** By the tag path that most of its links stand at. */
+  private nameOf(arm: number, view: FrontierView): string {
+    return view.tagPath(this.groups.typicalPath(arm)) || '(no tag path)';
+  }
+
   private noLinks(): ArmLinks {
     return this.config.link === 'best' ? new BestLinks() : new RandomLinks(this.rng);
   }
@@ -195,7 +217,7 @@ export class TagPathBandit implements CrawlPolicy {
           source !== NO_SOURCE && this.links.some(({ size }, other) => size > 0 && this.arms.mean(other) > mean),
         rank,
         options,
-        terms: { arm: view.tagPath(this.groups.typicalPath(arm)) || '(no tag path)', mean, bound, pulls },
+        terms: { arm: this.nameOf(arm, view), mean, bound, pulls },
       },
     };
   }

@@ -4,6 +4,7 @@ import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { drawReady } from '../../frontier/draw-ready.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import { ScoredQueue, type ScoredEntry } from '../../frontier/scored-queue.js';
+import type { PolicyMind } from '../mind/index.js';
 import type { ActionChoice, ActionFrontier, ActionValues } from '../tres/action-frontier.js';
 import type { LinkFeatures, TresFeatures } from '../tres/features.js';
 
@@ -55,6 +56,12 @@ export class QueuedActions implements ActionFrontier {
 
   stats(): Readonly<Record<string, number>> {
     return {};
+  }
+
+  mind(): PolicyMind {
+    return {
+      ranksBy: 'The Q-value that a link had when it was found, the highest first; chance until learning starts.',
+    };
   }
 
   save(): Snapshot {

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
+import type { PolicyMind } from '../mind/index.js';
 import type { Explanation, LoggedLink } from '../policy.js';
 import type { LinkFeatures } from './features.js';
 import type { TresAgent } from './tres-agent.js';
@@ -30,8 +31,8 @@ export interface ActionFrontier {
   readonly evaluated: number;
   /** @param vector its features as they are now; valid only during the call */
   add(urlNo: number, source: number, link: LinkFeatures, vector: Float32Array): void;
-  /** Takes in an experience: the features of what was chosen, and its reward. */
-  learn(vector: Float32Array, reward: number, view: FrontierView): void;
+  /** Takes in an experience: the features of what was chosen, its reward, and the step that brought it. */
+  learn(vector: Float32Array, reward: number, view: FrontierView, step: number): void;
   /**
    * Chooses; a choice that comes to nothing changes nothing but the generator.
    *
@@ -41,6 +42,8 @@ export interface ActionFrontier {
   /** Drops stale candidates where that is not done by the choices; returns how many. */
   sweep(view: FrontierView): number;
   stats(): Readonly<Record<string, number>>;
+  /** What of the policy's mind is in the frontier. */
+  mind(): PolicyMind;
   save(): Snapshot;
   restore(source: SnapshotSource): void;
 }

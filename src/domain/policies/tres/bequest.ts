@@ -8,6 +8,19 @@ import type { TresAgent } from './tres-agent.js';
 const copied = (from: SnapshotReader, names: readonly string[]): Snapshot =>
   Object.fromEntries(names.map((name) => [name, from.unknown(name)])) as Snapshot;
 
+const TREE = [
+  'splitFeatures',
+  'thresholds',
+  'children',
+  'parents',
+  'depths',
+  'leafIds',
+  'counts',
+  'nexts',
+  'rows',
+  'rewards',
+];
+
 /**
  * What another session can start from: the tree with its experience, the networks and the replay buffer. Candidates, and what is known of the pages that
  * hold them, stay behind.
@@ -21,7 +34,8 @@ export function bequeathTree(from: SnapshotReader, withAgent: boolean): Snapshot
   const undivided = new Set(frontier.uint32('undivided'));
   const order = frontier.uint32('order').filter((node) => !undivided.has(node));
   const tree = {
-    ...copied(frontier, ['tree']),
+    // The steps of its splits are of that session.
+    tree: copied(frontier.child('tree'), TREE),
     order,
     undivided: new Uint32Array(0),
     sizes: new Uint32Array(order.length),

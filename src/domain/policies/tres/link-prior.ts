@@ -1,4 +1,5 @@
 import { logitOf } from '../../learning/log-odds.js';
+import { type MindWeights, weightList } from '../mind/index.js';
 
 /**
  * What is known of links before the first page of a session: weights of the log-odds that the page behind a link is relevant, by feature. Those of the policy
@@ -17,6 +18,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 
 /** A generic value of links by the features of TRES, which needs no learning. */
 export class LinkPrior {
+  private readonly names: readonly string[];
   private readonly weights: readonly number[];
   private readonly probabilityAt: number;
   private readonly domainAt: number;
@@ -30,10 +32,21 @@ export class LinkPrior {
     names: readonly string[],
     private readonly unseen: number,
   ) {
+    this.names = names;
     this.weights = names.map((name) => WEIGHTS[name] ?? 0);
     this.probabilityAt = names.indexOf('anchorProbability');
     this.domainAt = names.indexOf('domainRelevance');
     this.unknownAt = names.indexOf('domainUnknown');
+  }
+
+  mind(): MindWeights[] {
+    const note =
+      'Known before the first page, and not learnt: what each feature adds to the log-odds that a page is relevant. Of anchorProbability its log-odds count.';
+    const entries = this.names.map((name, i) => ({
+      name,
+      weight: i === this.probabilityAt ? PER_LOGIT : this.weights[i],
+    }));
+    return [weightList('Prior of links', note, [...entries, { name: 'bias', weight: BIAS }])];
   }
 
   /** P(relevant) of the page behind the link whose features begin at a place, in (0, 1). */

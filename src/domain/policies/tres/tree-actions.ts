@@ -5,10 +5,12 @@ import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
 import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
+import type { PolicyMind } from '../mind/index.js';
 import type { Explanation, LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues, ChosenAction } from './action-frontier.js';
 import type { LinkFeatures, TresFeatures } from './features.js';
 import type { LinkPrior } from './link-prior.js';
+import { splitHistory, treeMind } from './tree-mind.js';
 
 export interface TreeActionsOptions {
   readonly tree: TreeOptions;
@@ -47,8 +49,8 @@ export class TreeActions implements ActionFrontier {
     this.frontier.add(urlNo, source, flags, probability, (feature) => vector[feature]);
   }
 
-  learn(vector: Float32Array, reward: number, view: FrontierView): void {
-    this.frontier.learn(vector, reward, (list, at, feature) => this.features.read(list, at, feature, view));
+  learn(vector: Float32Array, reward: number, view: FrontierView, step: number): void {
+    this.frontier.learn(vector, reward, (list, at, feature) => this.features.read(list, at, feature, view), step);
   }
 
   choose(view: FrontierView, lookahead: number, logged?: LoggedLink): ActionChoice {
@@ -70,6 +72,22 @@ export class TreeActions implements ActionFrontier {
 
   stats(): Readonly<Record<string, number>> {
     return { leaves: this.frontier.tree.leafCount, treeDepth: this.frontier.tree.depth };
+  }
+
+  mind(): PolicyMind {
+    const { agent, frontier, prior } = this;
+    const { names } = this.features;
+    return {
+      ranksBy:
+        agent === null
+          ? 'Chance: any of the samples, one of each leaf of the Tree-Frontier.'
+          : prior === null
+            ? 'The highest Q-value among samples of the leaves of the Tree-Frontier; chance until learning starts.'
+            : `The highest value among samples of the leaves of the Tree-Frontier: ${Math.round(agent.share * 100)}% of it is the Q-value, the rest the prior.`,
+      tree: treeMind(frontier, names, agent),
+      weights: prior?.mind() ?? [],
+      history: splitHistory(frontier.tree, names),
+    };
   }
 
   save(): Snapshot {

@@ -4,6 +4,7 @@ import { ReplayBuffer } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { type MindWeights, weightList } from '../mind/index.js';
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 
@@ -135,6 +136,24 @@ export class TresAgent implements SkippableLearning {
     if (!starting && this.observed % targetEvery !== 0) return;
     this.network.updateTarget();
     if (!starting) this.learningRate *= this.settings.learningRateDecay;
+  }
+
+  /** What each feature does to the Q-value of a usual link: one with the mean of the replay buffer in all other features. */
+  mind(names: readonly string[]): MindWeights[] {
+    if (this.replay.size === 0) return [];
+    const d = names.length;
+    const mean = this.replay.meanTaken();
+    const rows = new Float32Array(2 * d * d);
+    for (let i = 0; i < d; i++)
+      for (const high of [0, 1]) {
+        rows.set(mean, (2 * i + high) * d);
+        rows[(2 * i + high) * d + i] = high;
+      }
+    const values = this.network.values(rows, 2 * d);
+    const note =
+      'How much the Q-value grows when this feature of a link rises from 0 to 1, and all others are as they usually were among the links that were followed.';
+    const entries = names.map((name, i) => ({ name, weight: values[2 * i + 1] - values[2 * i] }));
+    return [weightList('Features in the Q-value', note, entries)];
   }
 
   stats(): Record<string, number> {

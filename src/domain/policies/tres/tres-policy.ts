@@ -5,6 +5,7 @@ import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
+import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
   type Choice,
@@ -65,7 +66,7 @@ export class TresPolicy implements CrawlPolicy {
     for (const seed of seeds) {
       const link = this.features.linkFeatures(seed);
       this.seedLinks.set(seed.urlNo, link);
-      this.frontier.learn(this.vectorOf(seed.urlNo, NO_SOURCE, link, view), SEED_REWARD, view);
+      this.frontier.learn(this.vectorOf(seed.urlNo, NO_SOURCE, link, view), SEED_REWARD, view, 0);
     }
   }
 
@@ -100,7 +101,7 @@ export class TresPolicy implements CrawlPolicy {
     const isSeed = step.source === NO_SOURCE;
     if (step.ok) this.features.addState(step.step, view.path(step.step));
     // The seeds' experience is in the tree since the start.
-    if (!isSeed) this.frontier.learn(taken, step.reward, view);
+    if (!isSeed) this.frontier.learn(taken, step.reward, view, step.step);
     const added = this.addLinks(step.links, view);
     const reward = isSeed && step.ok ? SEED_REWARD : step.reward;
     if (this.agent) this.agent.observe(taken, reward, this.nextRows, this.drawNext(added));
@@ -124,6 +125,11 @@ export class TresPolicy implements CrawlPolicy {
       frontierBytes: this.frontier.bytes,
       ...this.agent?.stats(),
     };
+  }
+
+  mind(): PolicyMind {
+    const mind = this.frontier.mind();
+    return { ...mind, weights: [...(this.agent?.mind(this.features.names) ?? []), ...(mind.weights ?? [])] };
   }
 
   save(): Snapshot {

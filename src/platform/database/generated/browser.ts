@@ -169,6 +169,11 @@ export type Checkpoint = Prisma.CheckpointModel
  */
 export type LearntState = Prisma.LearntStateModel
 /**
+ * Model PolicyMind
+ * What a session's policy has learnt, as the API tells it: compressed JSON, written from time to time while the session runs, and at its end.
+ */
+export type PolicyMind = Prisma.PolicyMindModel
+/**
  * Model Spider
  * A spider that was trained on earlier sessions, for sessions of any topic. Never changed once it is READY: another training makes the next version.
  */

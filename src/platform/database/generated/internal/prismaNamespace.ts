@@ -427,6 +427,7 @@ export const ModelName = {
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
+  PolicyMind: 'PolicyMind',
   Spider: 'Spider',
   Experiment: 'Experiment',
   ExperimentRun: 'ExperimentRun',
@@ -468,7 +469,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2673,6 +2674,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.LearntStateCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.LearntStateCountAggregateOutputType> | number
+        }
+      }
+    }
+    PolicyMind: {
+      payload: Prisma.$PolicyMindPayload<ExtArgs>
+      fields: Prisma.PolicyMindFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PolicyMindFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PolicyMindFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>
+        }
+        findFirst: {
+          args: Prisma.PolicyMindFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PolicyMindFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>
+        }
+        findMany: {
+          args: Prisma.PolicyMindFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>[]
+        }
+        create: {
+          args: Prisma.PolicyMindCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>
+        }
+        createMany: {
+          args: Prisma.PolicyMindCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PolicyMindCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>[]
+        }
+        delete: {
+          args: Prisma.PolicyMindDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>
+        }
+        update: {
+          args: Prisma.PolicyMindUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>
+        }
+        deleteMany: {
+          args: Prisma.PolicyMindDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PolicyMindUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PolicyMindUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>[]
+        }
+        upsert: {
+          args: Prisma.PolicyMindUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PolicyMindPayload>
+        }
+        aggregate: {
+          args: Prisma.PolicyMindAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePolicyMind>
+        }
+        groupBy: {
+          args: Prisma.PolicyMindGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PolicyMindGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PolicyMindCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PolicyMindCountAggregateOutputType> | number
         }
       }
     }
@@ -5102,6 +5177,16 @@ export const LearntStateScalarFieldEnum = {
 export type LearntStateScalarFieldEnum = (typeof LearntStateScalarFieldEnum)[keyof typeof LearntStateScalarFieldEnum]
 
 
+export const PolicyMindScalarFieldEnum = {
+  sessionId: 'sessionId',
+  completed: 'completed',
+  takenAt: 'takenAt',
+  data: 'data'
+} as const
+
+export type PolicyMindScalarFieldEnum = (typeof PolicyMindScalarFieldEnum)[keyof typeof PolicyMindScalarFieldEnum]
+
+
 export const SpiderScalarFieldEnum = {
   id: 'id',
   projectId: 'projectId',
@@ -5997,6 +6082,7 @@ export type GlobalOmitConfig = {
   tagPath?: Prisma.TagPathOmit
   checkpoint?: Prisma.CheckpointOmit
   learntState?: Prisma.LearntStateOmit
+  policyMind?: Prisma.PolicyMindOmit
   spider?: Prisma.SpiderOmit
   experiment?: Prisma.ExperimentOmit
   experimentRun?: Prisma.ExperimentRunOmit

@@ -81,6 +81,7 @@ export const ModelName = {
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
+  PolicyMind: 'PolicyMind',
   Spider: 'Spider',
   Experiment: 'Experiment',
   ExperimentRun: 'ExperimentRun',
@@ -586,6 +587,16 @@ export const LearntStateScalarFieldEnum = {
 } as const
 
 export type LearntStateScalarFieldEnum = (typeof LearntStateScalarFieldEnum)[keyof typeof LearntStateScalarFieldEnum]
+
+
+export const PolicyMindScalarFieldEnum = {
+  sessionId: 'sessionId',
+  completed: 'completed',
+  takenAt: 'takenAt',
+  data: 'data'
+} as const
+
+export type PolicyMindScalarFieldEnum = (typeof PolicyMindScalarFieldEnum)[keyof typeof PolicyMindScalarFieldEnum]
 
 
 export const SpiderScalarFieldEnum = {

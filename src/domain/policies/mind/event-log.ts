@@ -1,0 +1,35 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
+import { MIND_LIMITS, type MindHistory } from './policy-mind.js';
+
+/** What happened to a policy, each with its step: the newest are kept. Nothing is decided by it. */
+export class EventLog {
+  private events: { readonly step: number; readonly text: string }[] = [];
+  private count = 0;
+
+  add(step: number, text: string): void {
+    this.count++;
+    this.events.push({ step, text });
+    if (this.events.length > MIND_LIMITS.events) this.events.shift();
+  }
+
+  get history(): MindHistory {
+    return { events: this.events.map((event) => ({ ...event, node: null })), inAll: this.count };
+  }
+
+  save(): Snapshot {
+    return {
+      count: this.count,
+      steps: this.events.map(({ step }) => step),
+      texts: this.events.map(({ text }) => text),
+    };
+  }
+
+  /** @param from null in snapshots of releases that kept none */
+  restore(from: SnapshotReader | null): void {
+    const texts = from?.strings('texts') ?? [];
+    const steps = from?.numbers('steps', { length: texts.length }) ?? [];
+    this.count = from?.integer('count') ?? 0;
+    this.events = texts.map((text, i) => ({ step: steps[i], text }));
+  }
+}

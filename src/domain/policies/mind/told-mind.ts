@@ -1,0 +1,96 @@
+import { MIND_LIMITS, type PolicyMind, type ToldMind } from './policy-mind.js';
+
+/** Bytes of a mind as text: more than any policy of this project tells. */
+export const MAX_MIND_BYTES = 250_000;
+/** Digits that people compare. */
+const DIGITS = 6;
+const ELLIPSIS = '…';
+const HALF_A_PAIR = /\p{Cs}/gu;
+
+/** What is left out first when a mind is too long all the same. */
+const SPARED_LAST = { history: null, tables: [], foragers: [], weights: [], tree: null } as const;
+
+/** A mind as it is stored: within its bounds, whatever the policy tells. The same mind gives the same text. */
+export function mindText(mind: PolicyMind): string {
+  let told = toldMind(mind);
+  let text = JSON.stringify(told);
+  for (const [part, nothing] of Object.entries(SPARED_LAST)) {
+    if (new TextEncoder().encode(text).length <= MAX_MIND_BYTES) break;
+    told = { ...told, [part]: nothing };
+    text = JSON.stringify(told);
+  }
+  return text;
+}
+
+/** Cuts what is too long; numbers that are none become null. */
+export function toldMind({ ranksBy, tree, tables = [], weights = [], foragers = [], history }: PolicyMind): ToldMind {
+  return {
+    ranksBy: cut(ranksBy, MIND_LIMITS.text),
+    tree: tree
+      ? {
+          ...titled(tree),
+          nodes: tree.nodes.slice(0, MIND_LIMITS.nodes).map((node) => ({
+            ...node,
+            rule: node.rule === null ? null : cut(node.rule),
+            meanReward: rounded(node.meanReward),
+            value: rounded(node.value),
+          })),
+        }
+      : null,
+    tables: tables.slice(0, MIND_LIMITS.tables).map((table) => ({
+      ...titled(table),
+      rowName: cut(table.rowName),
+      columns: table.columns
+        .slice(0, MIND_LIMITS.columns)
+        .map((column) => ({ name: cut(column.name), note: cut(column.note, MIND_LIMITS.text) })),
+      rows: table.rows
+        .slice(0, MIND_LIMITS.rows)
+        .map(({ name, values }) => ({ name: cut(name), values: values.slice(0, MIND_LIMITS.columns).map(rounded) })),
+    })),
+    weights: weights.slice(0, MIND_LIMITS.lists).map((list) => ({
+      ...titled(list),
+      weights: list.weights.slice(0, MIND_LIMITS.weights).map(({ name, group, weight, start }) => ({
+        name: cut(name),
+        group: group === null ? null : cut(group),
+        weight: rounded(weight),
+        start: rounded(start),
+      })),
+    })),
+    foragers: foragers.slice(0, MIND_LIMITS.foragers).map((forager) => ({
+      ...forager,
+      score: rounded(forager.score),
+      starts: forager.starts.slice(0, MIND_LIMITS.starts).map(({ urlNo, value }) => ({ urlNo, value: rounded(value) })),
+      words: forager.words
+        .slice(0, MIND_LIMITS.words)
+        .map(({ name, weight }) => ({ name: cut(name), weight: rounded(weight) })),
+    })),
+    history: history
+      ? {
+          inAll: history.inAll,
+          events: history.events
+            .slice(-MIND_LIMITS.events)
+            .map(({ step, node, text }) => ({ step, node, text: cut(text, MIND_LIMITS.text) })),
+        }
+      : null,
+  };
+}
+
+interface Titled {
+  readonly title: string;
+  readonly note: string;
+  readonly inAll: number;
+}
+
+const titled = ({ title, note, inAll }: Titled): Titled => ({
+  title: cut(title),
+  note: cut(note, MIND_LIMITS.text),
+  inAll,
+});
+
+/** Half a surrogate pair at the end would be no text any more. */
+function cut(text: string, most: number = MIND_LIMITS.name): string {
+  return (text.length <= most ? text : text.slice(0, most - 1) + ELLIPSIS).replaceAll(HALF_A_PAIR, '\ufffd');
+}
+
+const rounded = (value: number | null): number | null =>
+  value !== null && Number.isFinite(value) ? Number(value.toPrecision(DIGITS)) : null;

@@ -1,0 +1,28 @@
+import { MIND_LIMITS, type MindWeight, type MindWeights } from './policy-mind.js';
+
+type Entry = Pick<MindWeight, 'name' | 'weight'> & Partial<MindWeight>;
+
+const whole = ({ name, weight, group = null, start = null }: Entry): MindWeight => ({ name, group, weight, start });
+
+/** A list of weights that has its own order. */
+export const weightList = (title: string, note: string, entries: readonly Entry[]): MindWeights => ({
+  title,
+  note,
+  weights: entries.map(whole),
+  inAll: entries.length,
+});
+
+/** Those that say most, for or against: the largest first, then by their names. */
+export function mostTelling(
+  title: string,
+  note: string,
+  entries: readonly Entry[],
+  inAll = entries.length,
+): MindWeights {
+  const size = ({ weight }: Entry): number => Math.abs(weight ?? 0);
+  const weights = [...entries]
+    .sort((a, b) => size(b) - size(a) || (a.name < b.name ? -1 : 1))
+    .slice(0, MIND_LIMITS.weights)
+    .map(whole);
+  return { title, note, weights, inAll };
+}

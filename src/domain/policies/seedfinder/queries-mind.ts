@@ -1,0 +1,39 @@
+import { EventLog, MIND_LIMITS, type PolicyMind } from '../mind/index.js';
+import type { QueryPlan } from './query-plan.js';
+import type { QueryRound } from './query-round.js';
+
+/** What queries have come to. */
+export class QueryLog extends EventLog {
+  note(step: number, { query, failed, hits, fresh, precision }: QueryRound): void {
+    const result = failed
+      ? 'the search engine did not answer'
+      : `${hits} hits, ${fresh} of them new, precision ${Number(precision.toPrecision(2))}`;
+    this.add(step, `Query ${query}: ${result}`);
+  }
+}
+
+/** The terms of queries, beside what the crawl between them has learnt. */
+export function queriesMind({ terms }: QueryPlan, log: QueryLog, crawler: PolicyMind | undefined): PolicyMind {
+  const ranked = terms.ranked();
+  return {
+    ...crawler,
+    ranksBy: `Hits of the latest query first; then links, by: ${crawler?.ranksBy ?? 'the crawl between the queries'}`,
+    tables: [
+      {
+        title: 'Terms of queries',
+        note: 'A query is made of the best terms, of which one is new. A term gains by relevant hits that have it.',
+        rowName: 'Term',
+        columns: [
+          { name: 'Score', note: 'Sum of its shares in relevant documents, less those in others' },
+          { name: 'Asked for', note: '1 if a query had it' },
+        ],
+        rows: ranked
+          .slice(0, MIND_LIMITS.rows)
+          .map(({ term, score, isUsed }) => ({ name: term, values: [score, isUsed ? 1 : 0] })),
+        inAll: ranked.length,
+      },
+      ...(crawler?.tables ?? []),
+    ],
+    history: log.history,
+  };
+}

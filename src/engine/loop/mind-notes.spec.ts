@@ -1,0 +1,38 @@
+import type { CrawlState } from '../../domain/session/index.js';
+import { mindOf, MindNotes } from './mind-notes.js';
+
+const clock = { ms: 0, now: () => 0, monotonic: () => clock.ms };
+const stateOf = (completed: number, mind: () => { ranksBy: string }): CrawlState =>
+  ({ completed, policy: { mind } }) as unknown as CrawlState;
+
+describe('MindNotes', () => {
+  it('tells at the first commit, then every few seconds, and with each checkpoint', () => {
+    const notes = new MindNotes(clock);
+    const state = stateOf(3, () => ({ ranksBy: 'Chance.' }));
+    const times: number[] = [];
+    for (clock.ms = 0; clock.ms < 12_000; clock.ms += 500) if (notes.take(state, false)) times.push(clock.ms);
+    expect(times).toEqual([0, 5_000, 10_000]);
+    expect(notes.take(state, true)).toContain('Chance.');
+  });
+
+  it('tells less often when it takes long: a two-hundredth of the time at most', () => {
+    const notes = new MindNotes(clock);
+    let asked = 0;
+    const state = stateOf(3, () => {
+      asked++;
+      clock.ms += 1_000;
+      return { ranksBy: 'Chance.' };
+    });
+    for (clock.ms = 0; clock.ms < 1_000_000; clock.ms += 500) notes.take(state, false);
+    expect(asked).toBe(5);
+  });
+
+  it('tells nothing before the first step, and nothing of a policy that cannot', () => {
+    expect(mindOf(stateOf(0, () => ({ ranksBy: 'Chance.' })))).toBeNull();
+    const broken = stateOf(3, () => {
+      throw new Error('no idea');
+    });
+    expect(mindOf(broken)).toBeNull();
+    expect(mindOf({ completed: 3, policy: {} } as unknown as CrawlState)).toBeNull();
+  });
+});

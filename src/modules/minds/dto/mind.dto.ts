@@ -1,0 +1,242 @@
+import { Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, enumOf } from '../../../platform/api/index.js';
+
+const ForagerStateEnum = enumOf(['idle', 'visiting', 'expanding']);
+registerEnumType(ForagerStateEnum, { name: 'ForagerState', description: 'What a forager is at' });
+
+@ObjectType('MindNode', {
+  description: 'A node of the tree. Figures of a node that is divided are those of all leaves below it',
+})
+export class MindNodeDto {
+  @ApiField(Int, { description: 'Its number: 0 is the root, and children have higher numbers than their parents' })
+  id: number;
+
+  @ApiField(Int, { description: 'Number of its parent; null for the root', nullable: true })
+  parent: number | null;
+
+  @ApiField(String, {
+    description: 'The rule that tells it from its sibling; null for the root',
+    nullable: true,
+    example: 'anchorProbability <= 0.42',
+  })
+  rule: string | null;
+
+  @ApiField(Boolean, { description: 'Whether it is shown as a leaf' })
+  isLeaf: boolean;
+
+  @ApiField(Int, {
+    description:
+      'The step that divided it; null for a leaf, and if it was divided before this session or this was not noted',
+    nullable: true,
+  })
+  splitStep: number | null;
+
+  @ApiField(Int, { description: 'Candidates in it' })
+  candidates: number;
+
+  @ApiField(Int, { description: 'Followed links that it remembers' })
+  samples: number;
+
+  @ApiField(Float, { description: 'Mean reward of these; null without any', nullable: true })
+  meanReward: number | null;
+
+  @ApiField(Float, {
+    description:
+      'Q-value of the mean of these links; null without an agent, without such links, and for nodes that are divided',
+    nullable: true,
+  })
+  value: number | null;
+
+  @ApiField(Int, { description: 'Leaves below it that are not shown, because the tree is too large' })
+  hidden: number;
+}
+
+@ObjectType('MindTree', { description: 'A tree that divides the candidates' })
+export class MindTreeDto {
+  @ApiField(String)
+  title: string;
+
+  @ApiField(String, { description: 'What it means' })
+  note: string;
+
+  @ApiField([MindNodeDto], {
+    description: 'Its nodes in the order in which they were made: at most 511, parents before their children',
+  })
+  nodes: readonly MindNodeDto[];
+
+  @ApiField(Int, { description: 'Number of its nodes in all' })
+  inAll: number;
+}
+
+@ObjectType('MindColumn')
+export class MindColumnDto {
+  @ApiField(String, { example: 'Pulls' })
+  name: string;
+
+  @ApiField(String, { description: 'What it means' })
+  note: string;
+}
+
+@ObjectType('MindRow')
+export class MindRowDto {
+  @ApiField(String)
+  name: string;
+
+  @ApiField([Float], { description: 'One number for each column; null where there is none', nullableItems: true })
+  values: readonly (number | null)[];
+}
+
+@ObjectType('MindTable', { description: 'Rows of numbers: arms of a bandit, bins, states, terms' })
+export class MindTableDto {
+  @ApiField(String)
+  title: string;
+
+  @ApiField(String, { description: 'What it means' })
+  note: string;
+
+  @ApiField(String, { description: 'What a row is', example: 'Tag path' })
+  rowName: string;
+
+  @ApiField([MindColumnDto])
+  columns: readonly MindColumnDto[];
+
+  @ApiField([MindRowDto], { description: 'At most 100, the most important first' })
+  rows: readonly MindRowDto[];
+
+  @ApiField(Int, { description: 'Number of rows in all' })
+  inAll: number;
+}
+
+@ObjectType('MindWeight')
+export class MindWeightDto {
+  @ApiField(String, { description: 'A feature or a word' })
+  name: string;
+
+  @ApiField(String, { description: 'Where the word stands, for example `anchor`', nullable: true })
+  group: string | null;
+
+  @ApiField(Float, { nullable: true })
+  weight: number | null;
+
+  @ApiField(Float, { description: 'What it was when the session began; null if that is not known', nullable: true })
+  start: number | null;
+}
+
+@ObjectType('MindWeights', { description: 'Weights of features or words' })
+export class MindWeightsDto {
+  @ApiField(String)
+  title: string;
+
+  @ApiField(String, { description: 'What they mean' })
+  note: string;
+
+  @ApiField([MindWeightDto], { description: 'At most 100. Of words, those that say most' })
+  weights: readonly MindWeightDto[];
+
+  @ApiField(Int, { description: 'Number of weights in all' })
+  inAll: number;
+}
+
+@ObjectType('ForagerStart', { description: 'A URL where paths of a forager start' })
+export class ForagerStartDto {
+  @ApiField(String)
+  url: string;
+
+  @ApiField(Float, { description: 'What paths from there have brought', nullable: true })
+  value: number | null;
+}
+
+@ObjectType('ForagerWord')
+export class ForagerWordDto {
+  @ApiField(String)
+  name: string;
+
+  @ApiField(Float, { nullable: true })
+  weight: number | null;
+}
+
+@ObjectType('MindForager', { description: 'A forager of a fleet' })
+export class MindForagerDto {
+  @ApiField(Int)
+  id: number;
+
+  @ApiField(ForagerStateEnum)
+  state: 'idle' | 'visiting' | 'expanding';
+
+  @ApiField(Float, {
+    description: 'It grows with each new relevant page: a forager multiplies or dies by it',
+    nullable: true,
+  })
+  score: number | null;
+
+  @ApiField(Int, { description: 'Steps of the path that it is on' })
+  pathSteps: number;
+
+  @ApiField(Int, { description: 'URLs that may be its next step' })
+  frontier: number;
+
+  @ApiField([ForagerStartDto], {
+    description: 'Its weblog, or its fixed list: where its paths start, the best first, at most 20',
+  })
+  starts: readonly ForagerStartDto[];
+
+  @ApiField(Int, { description: 'Number of these in all' })
+  startsInAll: number;
+
+  @ApiField([ForagerWordDto], {
+    description:
+      'What words are worth to it: the ten highest and the ten lowest. Empty until the text classifier is trained',
+  })
+  words: readonly ForagerWordDto[];
+}
+
+@ObjectType('MindEvent')
+export class MindEventDto {
+  @ApiField(Int, { description: 'The step at which it happened; null if that is not known', nullable: true })
+  step: number | null;
+
+  @ApiField(Int, { description: 'The node of the tree that it is about', nullable: true })
+  node: number | null;
+
+  @ApiField(String)
+  text: string;
+}
+
+@ObjectType('MindHistory', { description: 'What the policy has learnt or decided, as it happened' })
+export class MindHistoryDto {
+  @ApiField([MindEventDto], { description: 'The newest 100, in order' })
+  events: readonly MindEventDto[];
+
+  @ApiField(Int, { description: 'Number of events in all' })
+  inAll: number;
+}
+
+@ObjectType('PolicyMind', {
+  description:
+    'What the policy of a session has learnt. A policy that learns nothing only says by what it ranks links. Each part has a limit, and says how many there are in all',
+})
+export class PolicyMindDto {
+  @ApiField(Int, { description: 'Number of steps completed when it was told' })
+  completed: number;
+
+  @ApiField(Date)
+  takenAt: Date;
+
+  @ApiField(String, { description: 'By what the next link is chosen, in a sentence' })
+  ranksBy: string;
+
+  @ApiField(MindTreeDto, { description: 'Of policies with a Tree-Frontier', nullable: true })
+  tree: MindTreeDto | null;
+
+  @ApiField([MindTableDto])
+  tables: readonly MindTableDto[];
+
+  @ApiField([MindWeightsDto])
+  weights: readonly MindWeightsDto[];
+
+  @ApiField([MindForagerDto], { description: 'Of forager policies' })
+  foragers: readonly MindForagerDto[];
+
+  @ApiField(MindHistoryDto, { description: 'Of policies that note what happens to them', nullable: true })
+  history: MindHistoryDto | null;
+}

@@ -1,0 +1,1 @@
+export { MindsModule } from './minds.module.js';

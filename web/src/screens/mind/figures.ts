@@ -1,0 +1,28 @@
+import type { PlacedNode } from './tree-layout.js';
+import type { TreeNode } from './queries.js';
+import { counted } from '../../parts/words.js';
+
+const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+/** A weight, value or reward; a dash where there is none. */
+export const figure = (value: number | null): string => (value === null ? '–' : significant.format(value));
+
+/** What is written beside a leaf. */
+export const briefly = ({ candidates, meanReward }: TreeNode): string =>
+  [counted(candidates, 'candidate'), ...(meanReward === null ? [] : [`mean reward ${figure(meanReward)}`])].join(', ');
+
+/** The figures of a node, as a sentence says them. */
+export const nodeInWords = (node: TreeNode): string =>
+  [
+    briefly(node),
+    `${counted(node.samples, 'link')} followed`,
+    ...(node.value === null ? [] : [`Q-value ${figure(node.value)}`]),
+    ...(node.hidden === 0 ? [] : [`${counted(node.hidden, 'leaf', 'leaves')} below it`]),
+  ].join(', ');
+
+/** What stands above a node: what tells it from its sibling. */
+export const ruleOf = ({ rule }: TreeNode): string => rule ?? 'All links';
+
+/** What a screen reader says of a node of the drawing. It begins with what is written there. */
+export const nodeName = ({ node, isOpen }: PlacedNode): string =>
+  `${ruleOf(node)} ${nodeInWords(node)}, ${isOpen ? 'node' : 'leaf'} ${node.id}`;

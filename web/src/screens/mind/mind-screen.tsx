@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { Figures } from '../../parts/figures.js';
+import { Heading } from '../../parts/heading.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
+import { count, hasEnded } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { figure } from './figures.js';
+import { ForagersPart } from './foragers-part.js';
+import { TablePart, WeightsPart } from './number-parts.js';
+import type { History, Mind, MindSession } from './queries.js';
+import { Told } from './told.js';
+import { TreePart } from './tree-part.js';
+import { useMind } from './use-mind.js';
+import './mind.css';
+
+function Nothing({ session }: { readonly session: MindSession }): JSX.Element {
+  return (
+    <Empty>
+      <p>The policy has learnt nothing yet.</p>
+      <p>
+        {hasEnded(session.state)
+          ? 'The session has ended without telling anything: it fetched no page, or it ran under a release that kept nothing of it. Extend it, and it is told again.'
+          : 'It is told here some seconds after the first page was fetched.'}
+      </p>
+    </Empty>
+  );
+}
+
+function HistoryPart({ history }: { readonly history: History }): JSX.Element {
+  return (
+    <Told title="What happened" note="What the policy has learnt or decided, the newest first.">
+      {history.events.length === 0 ? (
+        <p>Nothing yet.</p>
+      ) : (
+        <ol class="events" reversed start={history.inAll}>
+          {[...history.events].reverse().map(({ step, text }, i) => (
+            <li key={history.inAll - i}>
+              {step === null ? '' : `Step ${count(step)}: `}
+              {text}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Told>
+  );
+}
+
+const isEmpty = ({ tree, tables, weights, foragers }: Mind): boolean =>
+  tree === null && tables.length + weights.length + foragers.length === 0;
+
+function Parts({ mind }: { readonly mind: Mind }): JSX.Element {
+  const { tree, tables, weights, foragers, history } = mind;
+  return (
+    <>
+      {isEmpty(mind) && <p>This policy does not learn: it ranks links the same way from the first page to the last.</p>}
+      {tree && <TreePart tree={tree} history={history} />}
+      {tables.map((table) => (
+        <TablePart key={table.title} table={table} />
+      ))}
+      {weights.map((list) => (
+        <WeightsPart key={list.title} list={list} />
+      ))}
+      {foragers.length > 0 && <ForagersPart foragers={foragers} />}
+      {history && !tree && <HistoryPart history={history} />}
+    </>
+  );
+}
+
+/** What the policy of a session has learnt. */
+export default function MindScreen({ id }: { readonly id: string }): JSX.Element {
+  const { data, failure, reload } = useMind(id);
+  const session = data?.session;
+  const mind = session?.mind ?? null;
+  return (
+    <>
+      <Heading text={session ? `What the policy has learnt: ${session.topic.name}` : 'What the policy has learnt'} />
+      <p class="note">
+        <Link to={pathTo('session', id)}>Back to the session</Link>
+      </p>
+      {failure && <Failed failure={failure} again={reload} />}
+      {!session && !failure && <Loading what="what the policy has learnt" />}
+      {session && mind === null && <Nothing session={session} />}
+      {session && mind !== null && (
+        <>
+          <p class="note">
+            Policy {session.policy}, as of step {count(mind.completed)}
+            {hasEnded(session.state) ? '.' : '; looked at again every few seconds.'}
+          </p>
+          <p>
+            <strong>It follows:</strong> {mind.ranksBy}
+          </p>
+          <Parts mind={mind} />
+          {session.policyStats.length > 0 && (
+            <Told title="Figures" note="What the policy counts, by its own names.">
+              <Figures figures={session.policyStats.map(({ name, value }) => [name, figure(value), ''])} />
+            </Told>
+          )}
+        </>
+      )}
+    </>
+  );
+}
