@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
-import { askStanding, signOut, type Standing } from './api/sign-in.js';
+import { askStanding, mayAdminister, signOut, type Standing } from './api/sign-in.js';
 import { Heading } from './parts/heading.js';
 import { ProjectChoice } from './parts/project-choice.js';
 import { Failed, Loading } from './parts/states.js';
@@ -65,6 +65,14 @@ export function App(): JSX.Element {
           <Link to={pathTo('start')} aria-current={here('start')}>
             Start
           </Link>
+          <Link to={pathTo('topics')} aria-current={here('topics')}>
+            Topics
+          </Link>
+          {isKnown && !isOut && mayAdminister() && (
+            <Link to={pathTo('operate')} aria-current={here('operate')}>
+              Operate
+            </Link>
+          )}
           <a href="/docs">API</a>
         </nav>
         {isKnown && !isOut && standing.signedIn?.kind !== 'key' && <ProjectChoice />}

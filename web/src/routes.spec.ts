@@ -10,7 +10,10 @@ test.each([
   ['/sessions/7/pages/12', { screen: 'page', id: '7', part: '12' }],
   ['/topics/7/labels', { screen: 'labels', id: '7', part: '' }],
   ['/sessions', null],
-  ['/topics/7', null],
+  ['/topics', { screen: 'topics', id: '', part: '' }],
+  ['/topics/7', { screen: 'topic', id: '7', part: '' }],
+  ['/operate/keys', { screen: 'operatePart', id: 'keys', part: '' }],
+  ['/topics/7/else', null],
   ['/elsewhere', null],
 ])('%s leads to %p', (path, place) => {
   expect(placeOf(path)).toEqual(place);

@@ -8,6 +8,11 @@ export const ROUTES = {
   graph: '/sessions/:id/graph',
   mind: '/sessions/:id/mind',
   labels: '/topics/:id/labels',
+  topics: '/topics',
+  topic: '/topics/:id',
+  model: '/models/:id',
+  operate: '/operate',
+  operatePart: '/operate/:part',
 } as const;
 
 export type ScreenName = keyof typeof ROUTES;

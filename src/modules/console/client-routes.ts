@@ -8,4 +8,9 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/sessions/:id/graph',
   '/sessions/:id/mind',
   '/topics/:id/labels',
+  '/topics',
+  '/topics/:id',
+  '/models/:id',
+  '/operate',
+  '/operate/:part',
 ];

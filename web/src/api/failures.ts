@@ -9,6 +9,8 @@ export interface Failure {
   readonly field: string | null;
   /** A key is needed, or the one that was given is no longer good. */
   readonly needsKey: boolean;
+  /** The key that is there may not do this: what would be needed, in words. */
+  readonly keyWanted?: string;
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -30,6 +32,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
     advice: allowed === '' ? (ADVICE[code] ?? 'Try again.') : `Allowed: ${allowed}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',
+    ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),
   };
 }
 

@@ -7,6 +7,13 @@ export interface Standing {
   readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
 }
 
+let now: Standing | null = null;
+
+/** Whether the console may show what concerns all projects: to operators, and on this machine where no key is needed. */
+export const isOperator = (): boolean => now !== null && (!now.needed || now.signedIn?.kind === 'operator');
+/** Whether it may administer the project that it shows. */
+export const mayAdminister = (): boolean => isOperator() || now?.signedIn?.scope === 'admin';
+
 export type Signed =
   { readonly standing: Standing; readonly failure: null } | { readonly standing: null; readonly failure: Failure };
 
@@ -18,7 +25,10 @@ async function call(method: string, body?: object): Promise<Signed> {
     });
     if (answer.status === 204) return { standing: { needed: true, signedIn: null }, failure: null };
     const said = (await answer.json()) as Record<string, unknown>;
-    if (answer.ok) return { standing: said as unknown as Standing, failure: null };
+    if (answer.ok) {
+      now = said as unknown as Standing;
+      return { standing: now, failure: null };
+    }
     const message = typeof said['detail'] === 'string' ? said['detail'] : 'Signing in failed.';
     return { standing: null, failure: failureFrom(message, said) };
   } catch {

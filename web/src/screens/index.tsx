@@ -14,6 +14,10 @@ const GraphScreen = later(() => import('./graph/graph-screen.js'));
 const MindScreen = later(() => import('./mind/mind-screen.js'));
 const LabelsScreen = later(() => import('./labels/labels-screen.js'));
 const PageScreen = later(() => import('./page/page-screen.js'));
+const TopicsScreen = later(() => import('./topics/topics-screen.js'));
+const TopicScreen = later(() => import('./topic/topic-screen.js'));
+const ModelScreen = later(() => import('./model/model-screen.js'));
+const OperateScreen = later(() => import('./operate/operate-screen.js'));
 
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   sessions: () => <SessionsScreen />,
@@ -24,4 +28,9 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
   mind: ({ id }) => <MindScreen id={id} />,
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
+  topics: (_, query) => <TopicsScreen search={query.get('search') ?? ''} />,
+  topic: ({ id }) => <TopicScreen id={id} />,
+  model: ({ id }, query) => <ModelScreen id={id} otherId={query.get('with')} />,
+  operate: () => <OperateScreen part="" of={null} />,
+  operatePart: ({ id }, query) => <OperateScreen part={id} of={query.get('of')} />,
 };

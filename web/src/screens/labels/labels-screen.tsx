@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Heading } from '../../parts/heading.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
+import { useLetters } from '../../parts/use-letters.js';
 import { WebLink } from '../../parts/web-link.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
@@ -9,7 +10,7 @@ import { pathTo } from '../../routes.js';
 import { markedText } from './marked-text.js';
 import { NewModel } from './new-model.js';
 import type { QueuedPage } from './queries.js';
-import { type LiveLabelling, useLabelling } from './use-labelling.js';
+import { useLabelling } from './use-labelling.js';
 import './labels.css';
 
 const MOST_CHARACTERS = 3_000;
@@ -39,34 +40,6 @@ function PageToLabel({
   );
 }
 
-/** One key each. Not while something is typed, and only while they are switched on. */
-function useKeys(live: LiveLabelling, isOn: boolean): void {
-  const newest = useRef(live);
-  newest.current = live;
-  useEffect(() => {
-    if (!isOn) return;
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest('input:not([type=checkbox]), textarea, select'))
-        return;
-      const { label, skip, undo } = newest.current;
-      switch (event.key.toLowerCase()) {
-        case 'r':
-          return label(true);
-        case 'n':
-          return label(false);
-        case 's':
-          return skip();
-        case 'u':
-          return undo();
-        default:
-      }
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, [isOn]);
-}
-
 /** Labels pages, one at a time: those whose labels would help most. */
 export default function LabelsScreen({
   id,
@@ -77,7 +50,7 @@ export default function LabelsScreen({
 }): JSX.Element {
   const live = useLabelling(id, sessionId);
   const [isOn, setOn] = useState(true);
-  useKeys(live, isOn);
+  useLetters(isOn, { r: () => live.label(true), n: () => live.label(false), s: live.skip, u: live.undo });
   const { topic, page, failure, isLoading } = live;
   if (!topic)
     return (
@@ -93,11 +66,14 @@ export default function LabelsScreen({
         text={`Labels: ${topic.name}`}
         hint="Is this page relevant to the topic? The pages whose labels help most come first."
       />
-      {sessionId !== null && (
-        <p class="note">
-          <Link to={pathTo('session', sessionId)}>Back to the session</Link>
-        </p>
-      )}
+      <p class="note">
+        {sessionId !== null && (
+          <>
+            <Link to={pathTo('session', sessionId)}>Back to the session</Link> ·{' '}
+          </>
+        )}
+        <Link to={pathTo('topic', id)}>The topic with its models</Link>
+      </p>
       <p role="status" class="note">
         {count(topic.exampleCounts.relevant)} relevant and {count(topic.exampleCounts.irrelevant)} other labels.{' '}
         {live.said}

@@ -4,7 +4,7 @@ import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { Failed } from '../../parts/states.js';
 import { percent } from '../../parts/words.js';
-import { go } from '../../router.js';
+import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { MODEL, SWITCH, TRAIN } from './queries.js';
 
@@ -65,6 +65,7 @@ export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
         <button type="button" disabled={isTraining} onClick={() => void train()}>
           Train a model with the labels
         </button>
+        {model?.status === 'READY' && <Link to={pathTo('model', model.id)}>See what it goes by</Link>}
         {model?.status === 'READY' && sessionId !== null && (
           <button type="button" class="primary" onClick={() => void goOn()}>
             Continue the session under the new model

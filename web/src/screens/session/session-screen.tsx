@@ -137,6 +137,7 @@ export function SessionScreen({ id }: { readonly id: string }): JSX.Element {
       <p class="note">
         Policy {session.policy} · <Link to={pathTo('domains', id)}>Domains</Link> ·{' '}
         <Link to={pathTo('mind', id)}>What it has learnt</Link> ·{' '}
+        <Link to={pathTo('topic', session.topicId)}>Topic</Link> ·{' '}
         <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link> ·{' '}
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
       </p>

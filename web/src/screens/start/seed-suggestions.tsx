@@ -5,6 +5,7 @@ import type { Failure } from '../../api/failures.js';
 import { Empty, Failed } from '../../parts/states.js';
 import { percent } from '../../parts/words.js';
 import { type Candidate, CANDIDATES, JOB, SUGGEST_SEEDS } from './queries.js';
+import './seed-suggestions.css';
 
 const EVERY_MS = 1_000;
 

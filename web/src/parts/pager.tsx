@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+
+interface PageInfo {
+  readonly endCursor: string | null;
+  readonly hasNextPage: boolean;
+}
+
+export interface Paging {
+  /** The cursor of the page that is shown; null: the first one. */
+  readonly after: string | null;
+  readonly isFirst: boolean;
+  readonly back: () => void;
+  readonly on: (cursor: string) => void;
+  readonly begin: () => void;
+}
+
+/** Which page of a long list is shown. */
+export function usePaging(): Paging {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  return {
+    after: cursors.at(-1) ?? null,
+    isFirst: cursors.length === 0,
+    back: () => setCursors((before) => before.slice(0, -1)),
+    on: (cursor) => setCursors((before) => [...before, cursor]),
+    begin: () => setCursors([]),
+  };
+}
+
+interface Props {
+  readonly paging: Paging;
+  readonly info: PageInfo;
+  /** Such as `More topics`. */
+  readonly name: string;
+}
+
+/** Leads through the pages of a list, newest first. Nothing is shown where there is only one. */
+export function Pager({ paging, info, name }: Props): JSX.Element | null {
+  if (paging.isFirst && !info.hasNextPage) return null;
+  return (
+    <nav class="pager" aria-label={name}>
+      <button type="button" disabled={paging.isFirst} onClick={paging.back}>
+        Newer
+      </button>
+      <button type="button" disabled={!info.hasNextPage} onClick={() => paging.on(info.endCursor ?? '')}>
+        Older
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { JSX } from 'preact';
+import type { Failure } from '../api/failures.js';
+import { Failed } from './states.js';
+
+/** What did not work. Where the key is not enough, it is said which one is. */
+export function Trouble({ failure, again }: { readonly failure: Failure; readonly again?: () => void }): JSX.Element {
+  if (failure.keyWanted === undefined) return <Failed failure={failure} {...(again && { again })} />;
+  return (
+    <div class="empty" role="status">
+      <p>
+        The key you signed in with is not enough for this. It needs {failure.keyWanted}. Sign out, then sign in with
+        such a key.
+      </p>
+    </div>
+  );
+}
+
+/** What came of the last change: what failed, or what was done. */
+export const Outcome = ({
+  action: { failure, said },
+}: {
+  readonly action: { readonly failure: Failure | null; readonly said: string };
+}): JSX.Element => (
+  <>
+    {failure && <Trouble failure={failure} />}
+    <p role="status" class="note">
+      {said}
+    </p>
+  </>
+);

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** Something is being typed or chosen there, so that letters are not keys. */
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog';
+
+/** One key each, as long as they are switched on: not while something is typed, and not with a key held down. @param actions by letter, in lower case */
+export function useLetters(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
+  const newest = useRef(actions);
+  newest.current = actions;
+  useEffect(() => {
+    if (!isOn) return;
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
+      newest.current[event.key.toLowerCase()]?.();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [isOn]);
+}

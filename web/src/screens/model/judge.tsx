@@ -1,0 +1,59 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Field } from '../../parts/field.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { counted, percent } from '../../parts/words.js';
+import { JUDGE, type Judgement } from './queries.js';
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim());
+
+function Verdict({
+  judgement: { failure, probability, relevant, threshold, textLength, title, url },
+}: {
+  readonly judgement: Judgement;
+}): JSX.Element {
+  if (failure) return <p class="refused">The page could not be fetched: {failure.message}</p>;
+  return (
+    <p>
+      <strong>{relevant ? 'Relevant' : 'Not relevant'}</strong>: probability {percent(probability)}, with a threshold of{' '}
+      {percent(threshold)}. {counted(textLength, 'character was', 'characters were')} judged
+      {title !== '' && `, title “${title}”`}
+      {url !== null && `, at ${url}`}.
+    </p>
+  );
+}
+
+/** Has the model judge a page or a text. */
+export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
+  const [text, setText] = useState('');
+  const [judgement, setJudgement] = useState<Judgement | null>(null);
+  const action = useAction();
+  const judge = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const document = isAddress(text) ? { url: text.trim() } : { text };
+    const answer = await action.run(JUDGE, { modelId, document });
+    setJudgement(answer?.judgeDocument ?? null);
+  };
+  return (
+    <section aria-labelledby="judge-heading">
+      <h2 id="judge-heading">Have it judge</h2>
+      <form onSubmit={(event) => void judge(event)}>
+        <Field name="Address or text" helpId="judge-help" help="A page is fetched. Nothing of it is kept.">
+          <textarea
+            rows={4}
+            maxLength={100_000}
+            value={text}
+            aria-describedby="judge-help"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" disabled={action.isBusy || text.trim() === ''}>
+          {action.isBusy ? 'Judging …' : 'Judge'}
+        </button>
+      </form>
+      <Outcome action={action} />
+      <div role="status">{judgement && <Verdict judgement={judgement} />}</div>
+    </section>
+  );
+}

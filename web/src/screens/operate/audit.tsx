@@ -1,0 +1,113 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { graphql } from '../../api/graphql.js';
+import { useQuery } from '../../api/use-query.js';
+import { Listed } from '../../parts/listed.js';
+import { headed, spelled } from '../../parts/named-words.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+
+const AUDIT = graphql(`
+  query Audit($after: String, $object: AuditedObject) {
+    currentProject {
+      name
+      auditLog(first: 50, after: $after, object: $object) {
+        nodes {
+          id
+          createdAt
+          actor
+          address
+          call
+          change
+          object
+          rows
+          ids
+          requestId
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+const OBJECTS = [
+  ...(['API_KEY', 'EXAMPLE', 'EXPERIMENT', 'JOB', 'KEYWORD_CANDIDATE', 'KEYWORD_SET', 'MODEL', 'MONITOR'] as const),
+  ...(['PROJECT', 'SCHEDULE', 'SEED_CANDIDATE', 'SESSION', 'SPIDER', 'TOPIC', 'WEBHOOK'] as const),
+  ...(['WEBHOOK_MESSAGE', 'WEBHOOK_SECRET'] as const),
+];
+type AuditedObject = (typeof OBJECTS)[number];
+const CHANGES: Readonly<Record<string, string>> = { INSERT: 'made', UPDATE: 'changed', DELETE: 'deleted' };
+
+/** Who changed what in the project. */
+export function AuditPart(): JSX.Element {
+  const paging = usePaging();
+  const [object, setObject] = useState<AuditedObject | null>(null);
+  const loaded = useQuery(AUDIT, { after: paging.after, object });
+  return (
+    <>
+      <div class="filters">
+        <label>
+          <span>About</span>
+          <select
+            value={object ?? ''}
+            onInput={(event) => {
+              paging.begin();
+              setObject((event.currentTarget.value || null) as AuditedObject | null);
+            }}
+          >
+            <option value="">everything</option>
+            {OBJECTS.map((name) => (
+              <option key={name} value={name}>
+                {spelled(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Listed
+        loaded={loaded}
+        what="the audit log"
+        isEmpty={({ currentProject }) => currentProject.auditLog.nodes.length === 0}
+        empty={<p>Nothing was changed yet, or nothing of this kind.</p>}
+      >
+        {({ currentProject: { auditLog } }) => (
+          <>
+            <Table
+              name="Audit log"
+              rows={auditLog.nodes}
+              idOf={({ id }) => id}
+              columns={[
+                { head: 'When', cell: ({ createdAt }) => new Date(createdAt).toLocaleString() },
+                { head: 'Who', cell: ({ actor, address }) => `${actor} from ${address}` },
+                {
+                  head: 'What',
+                  cell: (entry) =>
+                    `${headed(entry.object)} ${CHANGES[entry.change] ?? ''}${entry.rows > 1 ? `: ${entry.rows}` : ''}`,
+                },
+                { head: 'Call', cell: ({ call }) => <code>{call}</code> },
+                {
+                  head: 'Ids',
+                  cell: ({ ids, requestId }) => (
+                    <details>
+                      <summary>{ids.length === 1 ? '1 id' : `${ids.length} ids`}</summary>
+                      {ids.slice(0, 20).map((id) => (
+                        <p key={id} class="note">
+                          <code>{id}</code>
+                        </p>
+                      ))}
+                      <p class="note">Call {requestId}</p>
+                    </details>
+                  ),
+                },
+              ]}
+            />
+            <Pager paging={paging} info={auditLog.pageInfo} name="More entries" />
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Field } from '../../parts/field.js';
+import { Listed } from '../../parts/listed.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { ShownOnce } from '../../parts/shown-once.js';
+import { Badge } from '../../parts/states.js';
+import { Table } from '../../parts/table.js';
+import { Outcome } from '../../parts/trouble.js';
+import { type Action, useAction } from '../../parts/use-action.js';
+import { ago } from '../../parts/words.js';
+import { CREATE_KEY, type Key, KEYS, REVOKE_KEY, ROTATE_KEY } from './key-queries.js';
+import { highestScope, keyStanding, SCOPES, type KeyScope } from './key-standing.js';
+
+/** The old key stays good for so long after its rotation. */
+const OVERLAP_SECONDS = 86_400;
+
+interface NewKeyProps {
+  readonly projectId: string;
+  readonly action: Action;
+  readonly made: (text: string) => void;
+}
+
+function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<KeyScope>('READ');
+  const [day, setDay] = useState('');
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const expiresAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
+    const input = { name: name.trim(), scopes: [scope], expiresAt };
+    const answer = await action.run(CREATE_KEY, { projectId, input });
+    if (!answer) return;
+    setName('');
+    made(answer.createApiKey.text);
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset>
+        <legend>A new key</legend>
+        <div class="settings">
+          <Field name="Name" helpId="key-name-help" help="What it is for, such as: nightly export.">
+            <input
+              required
+              maxLength={100}
+              value={name}
+              aria-invalid={action.failure?.field === 'name'}
+              aria-describedby="key-name-help"
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </Field>
+          <Field name="Scope" helpId="key-scope-help" help="Each scope includes those above it.">
+            <select
+              value={scope}
+              aria-describedby="key-scope-help"
+              onInput={(event) => setScope(event.currentTarget.value as KeyScope)}
+            >
+              {SCOPES.map((one) => (
+                <option key={one.scope} value={one.scope}>
+                  {one.scope.toLowerCase()}: {one.means}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field name="Last day" helpId="key-day-help" help="Empty: it does not expire.">
+            <input
+              type="date"
+              value={day}
+              aria-invalid={action.failure?.field === 'expiresAt'}
+              aria-describedby="key-day-help"
+              onInput={(event) => setDay(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
+          Make the key
+        </button>
+      </fieldset>
+    </form>
+  );
+}
+
+const timeOf = (iso: string | null, none: string, now: number): string =>
+  iso === null ? none : Date.parse(iso) > now ? new Date(iso).toLocaleString() : ago(iso, now);
+
+/** The keys of the project that is shown. */
+export function KeysPart(): JSX.Element {
+  const paging = usePaging();
+  const loaded = useQuery(KEYS, { after: paging.after });
+  const action = useAction(loaded.reload);
+  const [secret, setSecret] = useState<string | null>(null);
+  const now = Date.now();
+  const actionsOf = (projectId: string, { id, name, ...times }: Key): JSX.Element | null =>
+    keyStanding(times, now).isUsable ? (
+      <div class="buttons">
+        {times.replacedBy === null && (
+          <ConfirmButton
+            text="Rotate"
+            about={name}
+            disabled={action.isBusy}
+            confirmed={() =>
+              void action
+                .run(ROTATE_KEY, { projectId, id, overlapSeconds: OVERLAP_SECONDS })
+                .then((answer) => answer && setSecret(answer.rotateApiKey.text))
+            }
+          >
+            A new key with the same scopes takes its place. The old one stays good for a day.
+          </ConfirmButton>
+        )}
+        <ConfirmButton
+          text="Revoke"
+          about={name}
+          disabled={action.isBusy}
+          confirmed={() => void action.run(REVOKE_KEY, { projectId, id }, `${name} was revoked.`)}
+        >
+          Whoever uses this key is shut out at once. It cannot be taken back.
+        </ConfirmButton>
+      </div>
+    ) : null;
+  return (
+    <Listed loaded={loaded} what="the keys">
+      {({ currentProject: { id: projectId, name: project, keys } }) => (
+        <>
+          <p class="note">Keys of the project {project}.</p>
+          <Outcome action={action} />
+          {secret !== null && <ShownOnce name="The new key" text={secret} done={() => setSecret(null)} />}
+          <NewKey projectId={projectId} action={action} made={setSecret} />
+          {keys.nodes.length === 0 ? (
+            <p class="empty">The project has no key yet.</p>
+          ) : (
+            <Table
+              name="Keys"
+              rows={keys.nodes}
+              idOf={({ id }) => id}
+              columns={[
+                { head: 'Name', cell: ({ name }) => name },
+                {
+                  head: 'State',
+                  cell: (key) => {
+                    const { text, state } = keyStanding(key, now);
+                    return <Badge state={state}>{text}</Badge>;
+                  },
+                },
+                { head: 'Scope', cell: ({ scopes }) => highestScope(scopes) },
+                { head: 'Last used', cell: ({ lastUsedAt }) => timeOf(lastUsedAt, 'never', now) },
+                { head: 'Expires', cell: ({ expiresAt }) => timeOf(expiresAt, 'never', now) },
+                { head: 'Made', cell: ({ createdAt }) => ago(createdAt, now) },
+                { head: 'Actions', cell: (key) => actionsOf(projectId, key) },
+              ]}
+            />
+          )}
+          <Pager paging={paging} info={keys.pageInfo} name="More keys" />
+        </>
+      )}
+    </Listed>
+  );
+}

@@ -1,0 +1,142 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { Listed } from '../../parts/listed.js';
+import { headed } from '../../parts/named-words.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { Badge } from '../../parts/states.js';
+import { Table } from '../../parts/table.js';
+import { Outcome } from '../../parts/trouble.js';
+import { type Action, useAction } from '../../parts/use-action.js';
+import { counted } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { type Message, MESSAGES, REPLAY, REPLAY_ALL } from './webhook-queries.js';
+
+const STATUSES = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'given up' } as const;
+const COLOURS = { PENDING: 'QUEUED', DELIVERED: 'RUNNING', FAILED: 'FAILED' } as const;
+type Status = keyof typeof STATUSES;
+
+const timeOf = (iso: string | null): string => (iso === null ? '–' : new Date(iso).toLocaleString());
+
+function Attempts({ message: { attemptLog, body } }: { readonly message: Message }): JSX.Element {
+  return (
+    <details>
+      <summary>{counted(attemptLog.length, 'attempt')} and the message</summary>
+      {attemptLog.map(({ no, at, durationMs, httpStatus, outcome, error, excerpt }) => (
+        <p key={no} class="note">
+          {no}. {timeOf(at)}: {outcome}
+          {httpStatus !== null && `, status ${httpStatus}`}, {durationMs} ms {error} {excerpt && <code>{excerpt}</code>}
+        </p>
+      ))}
+      <pre class="body" tabIndex={0}>
+        {body}
+      </pre>
+    </details>
+  );
+}
+
+/** Has all messages delivered again that were given up since a time. */
+function ReplaySince({ id, action }: { readonly id: string; readonly action: Action }): JSX.Element {
+  const [since, setSince] = useState('');
+  const [replayed, setReplayed] = useState<number | null>(null);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const answer = await action.run(REPLAY_ALL, { id, since: new Date(since).toISOString() });
+    setReplayed(answer?.replayWebhookMessages.replayed ?? null);
+  };
+  return (
+    <form class="filters" onSubmit={(event) => void send(event)}>
+      <label>
+        <span>Deliver again what was given up since</span>
+        <input type="datetime-local" required value={since} onInput={(event) => setSince(event.currentTarget.value)} />
+      </label>
+      <button type="submit" disabled={action.isBusy || since === ''}>
+        Deliver again
+      </button>
+      <span role="status">{replayed !== null && `${counted(replayed, 'message')} will be delivered again.`}</span>
+    </form>
+  );
+}
+
+/** What a webhook was told, with its attempts. */
+export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
+  const paging = usePaging();
+  const [status, setStatus] = useState<Status | null>(null);
+  const loaded = useQuery(MESSAGES, { id, after: paging.after, status });
+  const action = useAction(loaded.reload);
+  return (
+    <>
+      <p class="note">
+        <Link to={pathTo('operatePart', 'webhooks')}>All webhooks</Link>
+      </p>
+      <div class="filters">
+        <label>
+          <span>Messages</span>
+          <select
+            value={status ?? ''}
+            onInput={(event) => {
+              paging.begin();
+              setStatus((event.currentTarget.value || null) as Status | null);
+            }}
+          >
+            <option value="">all</option>
+            {Object.entries(STATUSES).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" disabled={loaded.isLoading} onClick={loaded.reload}>
+          Reload
+        </button>
+      </div>
+      <ReplaySince id={id} action={action} />
+      <Outcome action={action} />
+      <Listed
+        loaded={loaded}
+        what="the messages"
+        isEmpty={({ webhook }) => webhook.messages.nodes.length === 0}
+        empty={<p>No message is like that. Test the webhook to send one.</p>}
+      >
+        {({ webhook: { url, messages } }) => (
+          <>
+            <p class="note">Messages to {url}</p>
+            <Table
+              name="Messages"
+              rows={messages.nodes}
+              idOf={(message) => message.id}
+              columns={[
+                { head: 'Event', cell: ({ type }) => headed(type) },
+                { head: 'When', cell: ({ createdAt }) => timeOf(createdAt) },
+                {
+                  head: 'Status',
+                  cell: (message) => <Badge state={COLOURS[message.status]}>{STATUSES[message.status]}</Badge>,
+                },
+                { head: 'Next attempt', cell: ({ nextAttemptAt }) => timeOf(nextAttemptAt) },
+                { head: 'Attempts', cell: (message) => <Attempts message={message} /> },
+                {
+                  head: 'Actions',
+                  cell: (message) => (
+                    <button
+                      type="button"
+                      aria-label={`Deliver again: ${headed(message.type)} of ${timeOf(message.createdAt)}`}
+                      disabled={action.isBusy || message.status === 'PENDING'}
+                      onClick={() =>
+                        void action.run(REPLAY, { id: message.id, webhookId: id }, 'It will be delivered again.')
+                      }
+                    >
+                      Deliver again
+                    </button>
+                  ),
+                },
+              ]}
+            />
+            <Pager paging={paging} info={messages.pageInfo} name="More messages" />
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Listed } from '../../parts/listed.js';
+import { spelled } from '../../parts/named-words.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { ago, count } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { DELETE_MONITOR, type Monitor, MONITORS, RUN_MONITOR } from './schedule-queries.js';
+
+const RUN_STATES: Readonly<Record<string, string>> = {
+  LOOKING: 'looking',
+  SEARCHING: 'searching for new pages',
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+};
+
+function Runs({ monitor: { runs } }: { readonly monitor: Monitor }): JSX.Element {
+  if (runs.nodes.length === 0) return <>none yet</>;
+  return (
+    <ul>
+      {runs.nodes.map((run) => (
+        <li key={run.id}>
+          {ago(run.createdAt, Date.now())}: {RUN_STATES[run.state] ?? run.state}. {count(run.looked)} looked at,{' '}
+          {count(run.new)} new, {count(run.changed)} changed, {count(run.gone)} gone, {count(run.back)} back.{' '}
+          {run.error}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The monitors of the project with their newest runs. A schedule has them run again and again. */
+export function MonitorsPart(): JSX.Element {
+  const paging = usePaging();
+  const loaded = useQuery(MONITORS, { after: paging.after });
+  const action = useAction(loaded.reload);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const run = async (id: string): Promise<void> => {
+    if (await action.run(RUN_MONITOR, { id, key }, 'It looks at what is due.')) setKey(crypto.randomUUID());
+  };
+  return (
+    <>
+      <p class="note">
+        A monitor runs when a <Link to={pathTo('operatePart', 'schedules')}>schedule</Link> starts it, or by hand.
+      </p>
+      <Outcome action={action} />
+      <Listed
+        loaded={loaded}
+        what="the monitors"
+        isEmpty={({ monitors }) => monitors.nodes.length === 0}
+        empty={<p>The project has no monitor. The API makes them of the relevant pages of a session.</p>}
+      >
+        {({ monitors }) => (
+          <>
+            <Table
+              name="Monitors"
+              rows={monitors.nodes}
+              idOf={({ id }) => id}
+              columns={[
+                { head: 'Name', cell: ({ name, topicId }) => <Link to={pathTo('topic', topicId)}>{name}</Link> },
+                { head: 'Pages watched', isNumber: true, cell: ({ watched }) => count(watched) },
+                { head: 'Looks', cell: ({ policy }) => spelled(policy) },
+                { head: 'Newest runs', cell: (monitor) => <Runs monitor={monitor} /> },
+                {
+                  head: 'Actions',
+                  cell: ({ id, name }) => (
+                    <div class="buttons">
+                      <button
+                        type="button"
+                        aria-label={`Run now: ${name}`}
+                        disabled={action.isBusy}
+                        onClick={() => void run(id)}
+                      >
+                        Run now
+                      </button>
+                      <ConfirmButton
+                        text="Delete"
+                        about={name}
+                        disabled={action.isBusy}
+                        confirmed={() => void action.run(DELETE_MONITOR, { id }, `${name} was deleted.`)}
+                      >
+                        What it has seen is deleted with it. The sessions of its runs stay for some days.
+                      </ConfirmButton>
+                    </div>
+                  ),
+                },
+              ]}
+            />
+            <Pager paging={paging} info={monitors.pageInfo} name="More monitors" />
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}

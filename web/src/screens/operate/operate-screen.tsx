@@ -1,0 +1,90 @@
+import type { JSX } from 'preact';
+import { isOperator } from '../../api/sign-in.js';
+import { Heading } from '../../parts/heading.js';
+import { Empty } from '../../parts/states.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { AuditPart } from './audit.js';
+import { KeysPart } from './keys.js';
+import { MessagesPart } from './messages.js';
+import { MonitorsPart } from './monitors.js';
+import { OverviewPart } from './overview.js';
+import { ProjectsPart } from './projects.js';
+import { RunsPart } from './runs.js';
+import { SchedulesPart } from './schedules.js';
+import { WebhooksPart } from './webhooks.js';
+import './operate.css';
+
+interface Part {
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  /** @param of the id of what is looked into; null: the list */
+  readonly show: (of: string | null) => JSX.Element;
+}
+
+const PARTS: readonly Part[] = [
+  {
+    ...{ name: 'overview', title: 'Overview', hint: 'How the service does, of all projects together.' },
+    show: () => <OverviewPart />,
+  },
+  {
+    ...{ name: 'projects', title: 'Projects', hint: 'A project owns topics and all that is made from them.' },
+    show: () => <ProjectsPart />,
+  },
+  {
+    ...{ name: 'keys', title: 'Keys', hint: 'Whoever has a key of the project may do what its scope allows.' },
+    show: () => <KeysPart />,
+  },
+  {
+    ...{ name: 'webhooks', title: 'Webhooks', hint: 'Addresses that are told what happens in the project.' },
+    show: (of) => (of === null ? <WebhooksPart /> : <MessagesPart id={of} />),
+  },
+  {
+    ...{ name: 'schedules', title: 'Schedules', hint: 'They start sessions or monitors again and again.' },
+    show: (of) => (of === null ? <SchedulesPart /> : <RunsPart id={of} />),
+  },
+  {
+    ...{ name: 'monitors', title: 'Monitors', hint: 'They look at relevant pages again, and tell what has changed.' },
+    show: () => <MonitorsPart />,
+  },
+  {
+    ...{ name: 'audit', title: 'Audit log', hint: 'Who changed what in the project, and from where. Newest first.' },
+    show: () => <AuditPart />,
+  },
+];
+
+/** What operators and administrators look after. The overview comes first for operators, the keys for administrators of a project. */
+export default function OperateScreen({
+  part: wanted,
+  of,
+}: {
+  readonly part: string;
+  readonly of: string | null;
+}): JSX.Element {
+  const name = wanted === '' ? (isOperator() ? 'overview' : 'keys') : wanted;
+  const part = PARTS.find((one) => one.name === name);
+  return (
+    <>
+      <Heading text={part?.title ?? 'Operate'} {...(part && { hint: part.hint })} />
+      <nav aria-label="Operate" class="parts">
+        {PARTS.map((one) => (
+          <Link
+            key={one.name}
+            to={pathTo('operatePart', one.name)}
+            aria-current={one.name === name ? 'page' : undefined}
+          >
+            {one.title}
+          </Link>
+        ))}
+      </nav>
+      {part ? (
+        part.show(of)
+      ) : (
+        <Empty>
+          <p>There is no part of this name. Choose one above.</p>
+        </Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Field } from '../../parts/field.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { CREATE_PROJECT, type Project, UPDATE_PROJECT } from './project-queries.js';
+import { asQuotas, asTyped, QUOTAS, type Typed } from './quotas.js';
+
+interface Props {
+  /** Which one is changed; null: a new one is made. */
+  readonly project: Project | null;
+  readonly done: () => void;
+}
+
+/** Makes a project, or changes its name and quotas. What was typed stays when it is refused. */
+export function ProjectForm({ project, done }: Props): JSX.Element {
+  const action = useAction(done);
+  const [name, setName] = useState(project?.name ?? '');
+  const [quotas, setQuotas] = useState<Typed>(() => asTyped(project?.quotas ?? null));
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const field = action.failure?.field ?? '';
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const input = { name: name.trim(), quotas: asQuotas(quotas) };
+    if (project) return void (await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.'));
+    if (!(await action.run(CREATE_PROJECT, { input, key }, 'Made. Choose it in the head of the page to work in it.')))
+      return;
+    setName('');
+    setQuotas(asTyped(null));
+    setKey(crypto.randomUUID());
+  };
+  const prefix = project?.id ?? 'new';
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset>
+        <legend>{project ? `Change ${project.name}` : 'A new project'}</legend>
+        <Field name="Name" helpId={`${prefix}-name-help`} help="No other project has it.">
+          <input
+            required
+            maxLength={100}
+            value={name}
+            aria-invalid={field === 'name'}
+            aria-describedby={`${prefix}-name-help`}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <div class="settings">
+          {QUOTAS.map((quota) => (
+            <Field
+              key={quota.name}
+              name={quota.title}
+              helpId={`${prefix}-${quota.name}`}
+              help={`${quota.help} Empty: unlimited.`}
+            >
+              <input
+                type="number"
+                min="0"
+                max="2147483647"
+                step="1"
+                value={quotas[quota.name]}
+                aria-invalid={field === `quotas.${quota.name}`}
+                aria-describedby={`${prefix}-${quota.name}`}
+                onInput={(event) => setQuotas({ ...quotas, [quota.name]: event.currentTarget.value })}
+              />
+            </Field>
+          ))}
+        </div>
+        <Outcome action={action} />
+        <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
+          {project ? 'Change' : 'Make the project'}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

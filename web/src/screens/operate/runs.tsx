@@ -1,0 +1,82 @@
+import type { JSX } from 'preact';
+import { useQuery } from '../../api/use-query.js';
+import { Listed } from '../../parts/listed.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { Badge } from '../../parts/states.js';
+import { Table } from '../../parts/table.js';
+import { counted, STATES } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { DueTimes } from './due-times.js';
+import { RUNS } from './schedule-queries.js';
+
+const RUN_STATES = {
+  WAITING: ['waiting', 'QUEUED'],
+  STARTED: ['started', 'RUNNING'],
+  FAILED: ['could not be started', 'FAILED'],
+  SKIPPED_MISSED: ['left out: no worker was there', 'STOPPED'],
+  SKIPPED_OVERLAP: ['left out: the run before had not ended', 'STOPPED'],
+  SKIPPED_PAUSED: ['left out: the schedule was paused', 'STOPPED'],
+} as const;
+
+/** What became of the due times of a schedule. */
+export function RunsPart({ id }: { readonly id: string }): JSX.Element {
+  const paging = usePaging();
+  const loaded = useQuery(RUNS, { id, after: paging.after });
+  return (
+    <>
+      <p class="note">
+        <Link to={pathTo('operatePart', 'schedules')}>All schedules</Link>
+      </p>
+      <Listed loaded={loaded} what="the runs">
+        {({ schedule: { name, timeZone, nextRuns, runs } }) => (
+          <>
+            <h2>Next due times of {name}</h2>
+            <DueTimes dueAt={nextRuns.dueAt} timeZone={timeZone} />
+            <h2>Runs</h2>
+            {runs.nodes.length === 0 ? (
+              <p class="empty">It has not been due yet.</p>
+            ) : (
+              <Table
+                name="Runs"
+                rows={runs.nodes}
+                idOf={(run) => run.id}
+                columns={[
+                  {
+                    head: 'Due',
+                    cell: ({ dueAt, dueCount }) => (
+                      <>
+                        {new Date(dueAt).toLocaleString()}
+                        {dueCount > 1 && `, for ${counted(dueCount, 'due time')}`}
+                      </>
+                    ),
+                  },
+                  {
+                    head: 'State',
+                    cell: ({ state, error }) => (
+                      <>
+                        <Badge state={RUN_STATES[state][1]}>{RUN_STATES[state][0]}</Badge> {error}
+                      </>
+                    ),
+                  },
+                  {
+                    head: 'Session',
+                    cell: ({ session }) =>
+                      session ? (
+                        <Link to={pathTo('session', session.id)}>
+                          {STATES[session.state] ?? session.state}, {counted(session.relevant, 'relevant page')}
+                        </Link>
+                      ) : (
+                        '–'
+                      ),
+                  },
+                ]}
+              />
+            )}
+            <Pager paging={paging} info={runs.pageInfo} name="More runs" />
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+export const SCHEDULES = graphql(`
+  query Schedules($after: String) {
+    schedules(first: 50, after: $after) {
+      nodes {
+        id
+        name
+        cron
+        timeZone
+        pausedAt
+        pauseReason
+        lastError
+        failures
+        nextDueAt
+        action {
+          session {
+            topicId
+          }
+          monitor {
+            monitorId
+          }
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+/** What a schedule may start. */
+export const STARTABLE = graphql(`
+  query Startable {
+    topics(first: 200) {
+      nodes {
+        id
+        name
+      }
+    }
+    monitors(first: 200) {
+      nodes {
+        id
+        name
+      }
+    }
+    policies {
+      name
+    }
+  }
+`);
+
+export const PREVIEW = graphql(`
+  query PreviewSchedule($cron: String!, $timeZone: String!) {
+    previewSchedule(cron: $cron, timeZone: $timeZone, count: 5) {
+      dueAt
+    }
+  }
+`);
+
+export const CREATE_SCHEDULE = graphql(`
+  mutation CreateSchedule($input: CreateScheduleInput!, $key: String!) {
+    createSchedule(input: $input, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export const PAUSE_SCHEDULE = graphql(`
+  mutation PauseSchedule($id: ID!) {
+    pauseSchedule(id: $id) {
+      id
+    }
+  }
+`);
+
+export const RESUME_SCHEDULE = graphql(`
+  mutation ResumeSchedule($id: ID!) {
+    resumeSchedule(id: $id) {
+      id
+    }
+  }
+`);
+
+export const DELETE_SCHEDULE = graphql(`
+  mutation DeleteSchedule($id: ID!) {
+    deleteSchedule(id: $id)
+  }
+`);
+
+export const RUNS = graphql(`
+  query Runs($id: ID!, $after: String) {
+    schedule(id: $id) {
+      name
+      timeZone
+      nextRuns(count: 5) {
+        dueAt
+      }
+      runs(first: 50, after: $after) {
+        nodes {
+          id
+          dueAt
+          dueCount
+          missed
+          state
+          error
+          startedAt
+          session {
+            id
+            state
+            relevant
+          }
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+export const MONITORS = graphql(`
+  query Monitors($after: String) {
+    monitors(first: 50, after: $after) {
+      nodes {
+        id
+        name
+        topicId
+        watched
+        policy
+        runs(first: 3) {
+          nodes {
+            id
+            state
+            createdAt
+            looked
+            new
+            changed
+            gone
+            back
+            error
+          }
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+export const RUN_MONITOR = graphql(`
+  mutation RunMonitor($id: ID!, $key: String!) {
+    runMonitor(id: $id, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export const DELETE_MONITOR = graphql(`
+  mutation DeleteMonitor($id: ID!) {
+    deleteMonitor(id: $id)
+  }
+`);
+
+export type Schedule = ResultOf<typeof SCHEDULES>['schedules']['nodes'][number];
+export type Startable = ResultOf<typeof STARTABLE>;
+export type Monitor = ResultOf<typeof MONITORS>['monitors']['nodes'][number];

@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Field } from '../../parts/field.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { counted } from '../../parts/words.js';
+import { seedsIn } from '../start/draft.js';
+import { ADD_EXAMPLES, type ImportReport } from './example-queries.js';
+
+/** What the service may be given at once. */
+const MOST = 1_000;
+
+function Report({ report }: { readonly report: ImportReport }): JSX.Element {
+  const { created, updated, unchanged, failed, errors } = report;
+  return (
+    <div role="status">
+      <p>
+        {counted(created, 'example')} added, {updated} changed, {unchanged} known before, {failed} refused.
+      </p>
+      {errors.length > 0 && (
+        <ul>
+          {errors.slice(0, 20).map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              Number {line}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Adds labelled examples: addresses, one in a line, or a text. What was refused stays typed. */
+export function AddExamples({ topicId, added }: { readonly topicId: string; readonly added: () => void }): JSX.Element {
+  const [isText, setText] = useState(false);
+  const [isRelevant, setRelevant] = useState(true);
+  const [urls, setUrls] = useState('');
+  const [title, setTitle] = useState('');
+  const [text, setBody] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const action = useAction(added);
+  const addresses = seedsIn(urls);
+  const examples = isText
+    ? [{ title: title.trim(), text, relevant: isRelevant }]
+    : addresses.map((url) => ({ url, relevant: isRelevant }));
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setReport(null);
+    const answer = await action.run(ADD_EXAMPLES, { topicId, examples, key });
+    if (!answer) return;
+    setKey(crypto.randomUUID());
+    setReport(answer.addExamples);
+    const refused = new Set(answer.addExamples.errors.map(({ line }) => line));
+    if (isText && refused.size === 0) setBody('');
+    if (!isText) setUrls(addresses.filter((_, i) => refused.has(i + 1)).join('\n'));
+  };
+  const isEmpty = isText ? text.trim() === '' : addresses.length === 0;
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset>
+        <legend>Add examples</legend>
+        <div class="checks" role="group" aria-label="What they are">
+          <label>
+            <input type="radio" name="form" checked={!isText} onChange={() => setText(false)} /> addresses
+          </label>
+          <label>
+            <input type="radio" name="form" checked={isText} onChange={() => setText(true)} /> a text
+          </label>
+        </div>
+        {isText ? (
+          <>
+            <label class="field">
+              <span>Title</span>
+              <input maxLength={500} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+            </label>
+            <label class="field">
+              <span>Text</span>
+              <textarea
+                rows={5}
+                maxLength={100_000}
+                value={text}
+                onInput={(event) => setBody(event.currentTarget.value)}
+              />
+            </label>
+          </>
+        ) : (
+          <Field
+            name="Addresses"
+            helpId="example-urls"
+            help="One in a line, a thousand at most. They are fetched when a model is trained."
+          >
+            <textarea
+              rows={4}
+              value={urls}
+              spellcheck={false}
+              aria-describedby="example-urls"
+              onInput={(event) => setUrls(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        <div class="checks" role="group" aria-label="Their label">
+          <label>
+            <input type="radio" name="label" checked={isRelevant} onChange={() => setRelevant(true)} /> relevant
+          </label>
+          <label>
+            <input type="radio" name="label" checked={!isRelevant} onChange={() => setRelevant(false)} /> not relevant
+          </label>
+        </div>
+        <Outcome action={action} />
+        {report && <Report report={report} />}
+        <button type="submit" class="primary" disabled={action.isBusy || isEmpty || examples.length > MOST}>
+          Add
+        </button>{' '}
+        {examples.length > MOST && (
+          <small>
+            These are {examples.length}: more than {MOST}.
+          </small>
+        )}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { Field } from '../../parts/field.js';
+import { Listed } from '../../parts/listed.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { configOf, fieldsOf, isReadable } from '../start/schema-fields.js';
+import { SettingInput } from '../start/setting-input.js';
+import { KINDS, TRAIN_MODEL } from './model-queries.js';
+
+interface Props {
+  readonly topicId: string;
+  /** Whether a language model labels pages of the topic. */
+  readonly hasLabeller: boolean;
+  readonly begun: () => void;
+}
+
+/** Has a model trained, of a kind and with settings as the service describes them. What was typed stays. */
+export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
+  const loaded = useQuery(KINDS, {});
+  const action = useAction(begun);
+  const [kind, setKind] = useState('');
+  const [settings, setSettings] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({});
+  const [withLabeller, setWithLabeller] = useState(false);
+  const chosen = loaded.data?.relevanceModels.find((one) => one.kind === kind);
+  const entered = settings[kind] ?? {};
+  const fields = fieldsOf(chosen?.configSchema);
+  const unreadable = fields.filter((field) => !isReadable(field, entered[field.name] ?? ''));
+  const train = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const input = {
+      ...(chosen && { kind, config: configOf(chosen.configSchema, entered) }),
+      ...(withLabeller && { labellerLabels: true }),
+    };
+    await action.run(TRAIN_MODEL, { topicId, input, key: crypto.randomUUID() }, 'The training has begun.');
+  };
+  return (
+    <form onSubmit={(event) => void train(event)}>
+      <fieldset>
+        <legend>Train a new model</legend>
+        <Listed loaded={loaded} what="the kinds of models">
+          {({ relevanceModels }) => (
+            <Field
+              name="Kind"
+              helpId="kind-help"
+              help={
+                chosen ? (
+                  <>
+                    {chosen.summary} {chosen.needsExamples && 'It needs labelled examples.'}{' '}
+                    {chosen.needsKeywords && 'It needs keywords.'} Source: {chosen.source}.
+                  </>
+                ) : (
+                  'An ensemble, or keyword vectors while there are fewer than two relevant examples.'
+                )
+              }
+            >
+              <select value={kind} aria-describedby="kind-help" onInput={(event) => setKind(event.currentTarget.value)}>
+                <option value="">the usual one</option>
+                {relevanceModels.map((one) => (
+                  <option key={one.kind} value={one.kind}>
+                    {one.kind}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          )}
+        </Listed>
+        {fields.length > 0 && (
+          <details open={action.failure?.field?.startsWith('config') ?? false}>
+            <summary>Settings of this kind</summary>
+            <div class="settings">
+              {fields.map((field) => (
+                <SettingInput
+                  key={`${kind} ${field.name}`}
+                  field={field}
+                  text={entered[field.name] ?? ''}
+                  entered={(text) => setSettings({ ...settings, [kind]: { ...entered, [field.name]: text } })}
+                />
+              ))}
+            </div>
+          </details>
+        )}
+        {hasLabeller && (
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={withLabeller}
+                onChange={(event) => setWithLabeller(event.currentTarget.checked)}
+              />{' '}
+              It also learns from the labels of the labeller
+            </label>
+          </p>
+        )}
+        {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.map(({ name }) => name).join(', ')}.</p>}
+        <Outcome action={action} />
+        <button type="submit" class="primary" disabled={action.isBusy || unreadable.length > 0}>
+          Train
+        </button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { graphql } from '../../api/graphql.js';
+import { useQuery } from '../../api/use-query.js';
+import { Heading } from '../../parts/heading.js';
+import { Listed } from '../../parts/listed.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+import { ago, count } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+
+const TOPICS = graphql(`
+  query Topics($after: String, $search: String) {
+    topics(first: 50, after: $after, search: $search) {
+      nodes {
+        id
+        name
+        description
+        keywordSetVersion
+        seedCount
+        createdAt
+        exampleCounts {
+          relevant
+          irrelevant
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+/** The topics of the project, newest first. What is searched for stands in the address. */
+export default function TopicsScreen({ search }: { readonly search: string }): JSX.Element {
+  const [typed, setTyped] = useState(search);
+  const paging = usePaging();
+  const loaded = useQuery(TOPICS, { after: paging.after, search: search === '' ? null : search });
+  const find = (event: Event): void => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    go(wanted === '' ? pathTo('topics') : `${pathTo('topics')}?search=${encodeURIComponent(wanted)}`);
+  };
+  return (
+    <>
+      <div class="title">
+        <Heading text="Topics" hint="A topic is a subject to crawl for: keywords, seeds and labelled examples." />
+        <Link to={pathTo('start')} class="button primary">
+          Start with a new topic
+        </Link>
+      </div>
+      <form class="filters" role="search" onSubmit={find}>
+        <label>
+          <span>Name contains</span>
+          <input type="search" maxLength={200} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+        </label>
+        <button type="submit">Search</button>
+      </form>
+      <Listed
+        loaded={loaded}
+        what="the topics"
+        isEmpty={({ topics }) => topics.nodes.length === 0}
+        empty={
+          search === '' ? (
+            <p>
+              There is no topic yet. <Link to={pathTo('start')}>Start with the first one</Link>.
+            </p>
+          ) : (
+            <p>
+              No topic is called like that. <Link to={pathTo('topics')}>See all topics</Link>.
+            </p>
+          )
+        }
+      >
+        {({ topics }) => (
+          <>
+            <Table
+              name="Topics"
+              rows={topics.nodes}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  head: 'Topic',
+                  cell: ({ id, name, description }) => (
+                    <>
+                      <Link to={pathTo('topic', id)}>{name}</Link> {description !== '' && <small>{description}</small>}
+                    </>
+                  ),
+                },
+                {
+                  head: 'Keywords',
+                  means: 'The version of its keyword set: each change makes the next one',
+                  cell: ({ keywordSetVersion }) =>
+                    keywordSetVersion === null ? 'none' : `version ${keywordSetVersion}`,
+                },
+                { head: 'Seeds', isNumber: true, cell: ({ seedCount }) => count(seedCount) },
+                {
+                  head: 'Relevant examples',
+                  isNumber: true,
+                  cell: ({ exampleCounts }) => count(exampleCounts.relevant),
+                },
+                {
+                  head: 'Other examples',
+                  isNumber: true,
+                  cell: ({ exampleCounts }) => count(exampleCounts.irrelevant),
+                },
+                { head: 'Made', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
+              ]}
+            />
+            <Pager paging={paging} info={topics.pageInfo} name="More topics" />
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}
