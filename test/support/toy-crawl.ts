@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/frontier/frontier-view.js';
 import { MAX_PARENTS } from '../../src/domain/frontier/parent-table.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
 import {
   type Choice,
   type CrawlPolicy,
@@ -299,10 +299,10 @@ export class ToyCrawl implements FrontierView {
     }
   }
 
-  /** A crawl that goes on from here with a new policy restored from what this one saves. */
-  resumed(): ToyCrawl {
+  /** A crawl that goes on from here with a new policy restored from what this one saves. @param asFound what has become of it meanwhile */
+  resumed(asFound = (saved: Snapshot): Snapshot => saved): ToyCrawl {
     const other = new ToyCrawl(this.web, this.definition, this.options);
-    other.policy.restore(decodeSnapshot(encodeSnapshot(this.policy.save())));
+    other.policy.restore(asFound(decodeSnapshot(encodeSnapshot(this.policy.save()))));
     other.rng.restore(this.rng.save());
     other.order.push(...this.order);
     other.chosen.push(...this.chosen);

@@ -16,6 +16,7 @@ export function Bar({ value, largest, isSigned = false }: Props): JSX.Element {
   return (
     <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class={value < 0 ? 'against' : 'for'} x={x} y="0" width={width} height="10" />
+      {isSigned && <line x1="50" x2="50" y1="0" y2="10" />}
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { briefly, nodeName, ruleOf } from './figures.js';
 import { nextByKey, type PlacedNode, type TreeLayout } from './tree-layout.js';
 
@@ -20,7 +20,7 @@ const edge = (from: PlacedNode, to: PlacedNode): string => {
 export function TreeDrawing({ name, layout, chosen, choose }: Props): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isMoved.current) return;
     isMoved.current = false;
     box.current?.querySelector<SVGElement>(`[data-node="${chosen}"]`)?.focus();

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Bar } from '../../parts/bar.js';
 import { short, spoken } from './why-words.js';
 
 export interface Feature {
@@ -9,15 +10,13 @@ export interface Feature {
 
 /** Bars that are shown at first. */
 const FIRST = 12;
-/** A bar is drawn in a picture of this width, with zero in the middle where there are negative values. */
-const WIDTH = 100;
 
 /** The features of a link: each with a bar and its number, the largest first. */
 export function FeatureBars({ features }: { readonly features: readonly Feature[] }): JSX.Element {
   const [isAll, setAll] = useState(false);
   const inOrder = [...features].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.name.localeCompare(b.name));
   const largest = Math.abs(inOrder[0]?.value ?? 0) || 1;
-  const zero = inOrder.some(({ value }) => value < 0) ? WIDTH / 2 : 0;
+  const isSigned = inOrder.some(({ value }) => value < 0);
   const shown = isAll ? inOrder : inOrder.slice(0, FIRST);
   return (
     <>
@@ -35,29 +34,17 @@ export function FeatureBars({ features }: { readonly features: readonly Feature[
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ name, value }) => {
-              const length = (Math.abs(value) / largest) * (WIDTH - zero);
-              return (
-                <tr key={name}>
-                  <th scope="row" title={name}>
-                    {spoken(name)}
-                  </th>
-                  <td class="number">{short(value)}</td>
-                  <td>
-                    <svg viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
-                      <rect
-                        class={value < 0 ? 'negative' : 'positive'}
-                        x={value < 0 ? zero - length : zero}
-                        y="1"
-                        width={length}
-                        height="8"
-                      />
-                      {zero > 0 && <line x1={zero} x2={zero} y1="0" y2="10" />}
-                    </svg>
-                  </td>
-                </tr>
-              );
-            })}
+            {shown.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row" title={name}>
+                  {spoken(name)}
+                </th>
+                <td class="number">{short(value)}</td>
+                <td>
+                  <Bar value={value} largest={largest} isSigned={isSigned} />
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
