@@ -48,14 +48,14 @@ export class PageGraphService {
 
   /** The page and its path, then what it has led to, what it links to and what links to it, then what these have led to. */
   private async around(sessionId: string, step: number, limit: number): Promise<Steps> {
-    const path = await this.graphs.path(sessionId, step, Math.min(MAX_PATH, limit));
-    const [page] = await this.graphs.nodes(sessionId, path.slice(0, 1));
-    if (page === undefined) throw notFound('page', String(step));
-    const [followed, linked, linking] = await Promise.all([
+    const [path, followed, linked] = await Promise.all([
+      this.graphs.path(sessionId, step, Math.min(MAX_PATH, limit)),
       this.graphs.followedFrom(sessionId, [step], limit + 1),
       this.graphs.linkedFrom(sessionId, step),
-      this.graphs.linkingTo(sessionId, [...new Set([page.urlNo, page.finalUrlNo])]),
     ]);
+    const [page] = await this.graphs.nodes(sessionId, path.slice(0, 1));
+    if (page === undefined) throw notFound('page', String(step));
+    const linking = await this.graphs.linkingTo(sessionId, [...new Set([page.urlNo, page.finalUrlNo])]);
     const chosen = new Set(path);
     let isCut = fillUp(chosen, [followed, linked, linking], limit);
     if (!isCut) isCut = fillUp(chosen, [await this.graphs.followedFrom(sessionId, [...chosen], limit + 1)], limit);

@@ -8,7 +8,11 @@ import type { PageGraph } from './queries.js';
 /** The drawing of a graph by sigma, which is loaded with this file. */
 
 /** Rounds of the layout: three hundred pages stand well after so many, in less than half a second. */
-const ROUNDS = 150;
+const ROUNDS = 300;
+/** Links that were followed hold the drawing together; of many others a page has no place. */
+const WEIGHTS = { followed: 1, other: 0.1 };
+/** More links than these are drawn thinner. */
+const MANY_LINKS = 200;
 const LONGEST_LABEL = 40;
 
 type Colour = (name: string) => string;
@@ -49,10 +53,14 @@ function placed({ nodes, edges }: PageGraph, middle: number | null): Graph {
     graph.addNode(node.step, { x, y, size, label: labelOf(node) });
   }
   for (const { sourceStep, targetStep, followed } of edges)
-    graph.addEdge(sourceStep, targetStep, { size: followed ? 3 : 1.5, followed });
+    graph.addEdge(sourceStep, targetStep, {
+      size: (followed ? 3 : 1.5) / (edges.length > MANY_LINKS ? 2 : 1),
+      weight: followed ? WEIGHTS.followed : WEIGHTS.other,
+      followed,
+    });
   forceAtlas2.assign(graph, {
     iterations: ROUNDS,
-    settings: { ...forceAtlas2.inferSettings(graph), adjustSizes: true },
+    settings: { ...forceAtlas2.inferSettings(graph), edgeWeightInfluence: 1 },
   });
   return graph;
 }

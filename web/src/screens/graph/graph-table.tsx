@@ -45,7 +45,7 @@ export function GraphTable({ id, graph, selected, select }: Props): JSX.Element 
               Depth
             </th>
             <th scope="col" class="number">
-              Reached from
+              From step
             </th>
             <th scope="col" class="number">
               Links in, out
@@ -76,7 +76,7 @@ export function GraphTable({ id, graph, selected, select }: Props): JSX.Element 
                 </td>
                 <td class="number">{count(page.seq + 1)}</td>
                 <td class="number">{count(page.depth)}</td>
-                <td class="number">{from === undefined ? '–' : `step ${from}`}</td>
+                <td class="number">{from === undefined ? '–' : count(from)}</td>
                 <td class="number">
                   {count(links.from)}, {count(links.to)}
                 </td>

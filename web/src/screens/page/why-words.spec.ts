@@ -9,7 +9,7 @@ const terms = (named: Readonly<Record<string, string>>): Why['terms'] =>
 
 test('a choice is said in words, with its place among the options', () => {
   expect(whyInWords(WHY, STEP)).toEqual([
-    'The policy follows the link whose text is most probably relevant. Of this one it is 83.2%.',
+    'The policy follows the link whose text is most probably relevant: this one with 83.2%.',
     'It was chosen after 40 completed steps, as the first of 812 candidates.',
   ]);
   expect(whyInWords({ ...WHY, rank: 3 }, { ...STEP, attempt: 1 }).slice(1)).toEqual([
@@ -41,14 +41,14 @@ test.each<[Partial<Why>, string]>([
   ],
   [
     { policy: 'skip-parse', terms: terms({ decision: 'skip', why: 'values' }) },
-    'It did not read its links, because of: values.',
+    'It did not read its links, by the values it has learnt.',
   ],
   [
     {
       policy: 'prospector',
       terms: terms({ phase: 'searching', phaseReason: 'nothing relevant was found so far', chance: '0.25' }),
     },
-    'with 25%. At that moment the session was searching',
+    'with a probability of 25%. At that moment the session was searching',
   ],
   [
     { policy: 'seedfinder', terms: terms({ from: 'hit', query: 'goat cheese' }) },

@@ -90,9 +90,14 @@ function bySpider(why: Why, terms: Terms): string {
   }
 }
 
+const DECIDED: Readonly<Record<string, string>> = {
+  values: 'by the values it has learnt',
+  'few links left': 'because few links were left',
+};
+
 function bySkipOrParse(why: Why, terms: Terms): string {
   const read = terms.get('decision') === 'skip' ? 'did not read its links' : 'read its links';
-  const how = why.exploration ? 'by chance, to explore' : `because of: ${terms.get('why') ?? 'values'}`;
+  const how = why.exploration ? 'by chance, to explore' : `${DECIDED[terms.get('why') ?? ''] ?? 'by its rules'}`;
   return `The policy follows the newest link. It ${read}, ${how}.`;
 }
 
@@ -102,7 +107,7 @@ function byProspector(why: Why, terms: Terms): string {
   const standing =
     phase === undefined ? '' : ` At that moment the session was ${phase} (${terms.get('phaseReason') ?? ''}).`;
   const likely = terms.has('chance')
-    ? ` Its page was expected to be relevant with ${chance(Number(terms.get('chance')))}.`
+    ? ` Its page was expected to be relevant with a probability of ${chance(Number(terms.get('chance')))}.`
     : '';
   return `The policy follows the link with the highest value; this one had a value${worth}.${likely}${standing}`;
 }
@@ -116,7 +121,7 @@ function bySearch(_: Why, terms: Terms): string {
 
 const RULES: Readonly<Record<string, (why: Why, terms: Terms) => string>> = {
   'best-first': ({ value }) =>
-    `The policy follows the link whose text is most probably relevant. Of this one it is ${chance(value)}.`,
+    `The policy follows the link whose text is most probably relevant: this one with ${chance(value)}.`,
   'breadth-first': inTurn('links in the order in which they were found, the oldest first'),
   'depth-first': inTurn('the newest link'),
   'modified-dfs': inTurn('the newest link, but first those of pages whose host was not crawled just before'),
