@@ -121,17 +121,15 @@ test('the examples of all requests run as they are offered', async () => {
   }
 });
 
-/** What Swagger UI fills in besides the path: each parameter that has an example or a default. @param ids of models that there are */
+/** What Swagger UI fills in besides the path: each parameter that has an example or a default. @param given what a person must fill in */
 function filledIn(
   { parameters = [] }: Operation,
-  ids: string,
+  given: Readonly<Record<string, string>>,
 ): { query: URLSearchParams; headers: Record<string, string> } {
   const [query, headers]: [URLSearchParams, Record<string, string>] = [new URLSearchParams(), {}];
   for (const { name, in: place, example, schema } of parameters) {
     const value =
-      name === 'ids'
-        ? ids
-        : ((example ?? schema?.example ?? schema?.default) as string | number | boolean | null | undefined);
+      given[name] ?? ((example ?? schema?.example ?? schema?.default) as string | number | boolean | null | undefined);
     if (value === undefined || value === null || place === 'path') continue;
     if (place === 'query') query.set(name, String(value));
     if (place === 'header') headers[name] = String(value);
@@ -203,7 +201,10 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     return /^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 4 : path.endsWith('}') ? 3 : 2;
   };
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
-    const { query, headers } = filledIn(operation, `${rows.modelId},${second}`);
+    const ids = path.startsWith('/v1/sessions') ? [rows.sessionId, other.sessionId] : [rows.modelId, second];
+    // A page graph is of a page or of a domain: neither is required by itself.
+    const given = { ids: ids.join(','), ...(path.endsWith('/page-graph') && { step: '0' }) };
+    const { query, headers } = filledIn(operation, given);
     const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`)}?${query.toString()}`;
     const response = await fetch(`${service.url}${url.replace(/\?$/, '')}`, { method: method.toUpperCase(), headers });
     const text = await response.text();

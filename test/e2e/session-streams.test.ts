@@ -68,7 +68,7 @@ describe('the stream of a session that has ended', () => {
       retryAttempts: 0,
     });
     const query = `subscription ($id: ID!, $after: String) { sessionStream(sessionId: $id, after: $after) {
-      ... on StreamedPage { position page { seq step url domainName title probability depth } }
+      ... on StreamedPage { position page { seq step url domainName title probability depth hasScreenshot } }
       ... on StreamedEvent { position event { no kind } }
       ... on StreamedProgress { position progress { state fetched } } } }`;
     const told = async (after: string | null): Promise<Record<string, Record<string, unknown>>[]> => {
