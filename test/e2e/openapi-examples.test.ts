@@ -124,7 +124,7 @@ test('the examples of all requests run as they are offered', async () => {
 /** What Swagger UI fills in besides the path: each parameter that has an example or a default. @param given what a person must fill in */
 function filledIn(
   { parameters = [] }: Operation,
-  given: Readonly<Record<string, string>>,
+  given: Readonly<Partial<Record<string, string>>>,
 ): { query: URLSearchParams; headers: Record<string, string> } {
   const [query, headers]: [URLSearchParams, Record<string, string>] = [new URLSearchParams(), {}];
   for (const { name, in: place, example, schema } of parameters) {

@@ -97,7 +97,7 @@ const DECIDED: Readonly<Record<string, string>> = {
 
 function bySkipOrParse(why: Why, terms: Terms): string {
   const read = terms.get('decision') === 'skip' ? 'did not read its links' : 'read its links';
-  const how = why.exploration ? 'by chance, to explore' : `${DECIDED[terms.get('why') ?? ''] ?? 'by its rules'}`;
+  const how = why.exploration ? 'by chance, to explore' : (DECIDED[terms.get('why') ?? ''] ?? 'by its rules');
   return `The policy follows the newest link. It ${read}, ${how}.`;
 }
 
