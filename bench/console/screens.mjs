@@ -7,5 +7,12 @@ export const SCREENS = [
   { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false },
   { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
   { name: 'domains', path: ({ sessionId }) => `/sessions/${sessionId}/domains`, shown: 'tr.fixed', large: true },
+  { name: 'page', path: ({ sessionId }) => `/sessions/${sessionId}/pages/0`, shown: '.reason', large: true },
+  {
+    name: 'graph',
+    path: ({ sessionId }) => `/sessions/${sessionId}/graph?step=0`,
+    shown: '.graph-pages tbody tr',
+    large: true,
+  },
   { name: 'labels', path: ({ topicId }) => `/topics/${topicId}/labels`, shown: '#page-title', large: true },
 ];

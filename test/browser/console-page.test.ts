@@ -90,8 +90,9 @@ test('from a found page to why it was fetched, along its path and into its link 
   expect(await pictures()).toEqual([true]);
   expect(await page.locator('.reason').innerText()).toMatch(/The policy .+ It was chosen after \d+ completed steps?/s);
   await page.getByRole('heading', { name: /Rules of the tree, from its root to leaf \d+/ }).waitFor();
-  expect(await page.locator('table.features tbody tr').count()).toBeGreaterThan(4);
-  expect(await page.locator('table.features rect').count()).toBeGreaterThan(4);
+  const features = page.getByRole('region', { name: 'Features of the link' });
+  expect(await features.locator('tbody tr').count()).toBeGreaterThan(4);
+  expect(await features.locator('rect').count()).toBeGreaterThan(4);
   expect(await page.locator('blockquote mark').innerText()).not.toBe('');
   const path = page
     .getByRole('region', { name: 'The path from the seed' })
@@ -142,6 +143,19 @@ test('from a found page to why it was fetched, along its path and into its link 
   await page.getByRole('heading', { level: 1, name: `Why ${first}` }).waitFor();
   expect(missing).toEqual([]);
 }, 300_000);
+
+test('an operator who has chosen a project sees its pictures', async () => {
+  const { items } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/projects');
+  await page.evaluate((id) => sessionStorage.setItem('gleaner:project', id ?? ''), items[0]?.id);
+  await page.goto(`${session}/pages/${found.step}`);
+  const picture = page.getByRole('img', { name: `Picture of ${found.title}` });
+  await picture.waitFor();
+  expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg/);
+  expect(await pictures()).toEqual([true]);
+  expect(await faults()).toEqual(NONE);
+  await page.evaluate(() => sessionStorage.removeItem('gleaner:project'));
+  expect(missing).toEqual([]);
+}, 120_000);
 
 test('the link graph of a domain is opened from the domains; where it cannot be drawn the table is left', async () => {
   await page.goto(`${session}/domains`);

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { spelled } from '../../parts/named-words.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -69,9 +70,7 @@ export function GraphTable({ id, graph, selected, select }: Props): JSX.Element 
                   <small>{page.domainName}</small>
                 </th>
                 <td class="number">
-                  {page.outcome === 'PAGE'
-                    ? percent(page.probability)
-                    : page.outcome.toLowerCase().replaceAll('_', ' ')}
+                  {page.outcome === 'PAGE' ? percent(page.probability) : spelled(page.outcome)}
                   {page.relevant && <small> relevant</small>}
                 </td>
                 <td class="number">{count(page.seq + 1)}</td>

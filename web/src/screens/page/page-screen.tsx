@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useQuery } from '../../api/use-query.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
+import { spelled } from '../../parts/named-words.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
 import { WebLink } from '../../parts/web-link.js';
@@ -14,11 +15,9 @@ import { LinkInContext, Reasons } from './reasons.js';
 import { short } from './why-words.js';
 import './page.css';
 
-const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
-
 function Numbers({ page }: { readonly page: PageShown }): JSX.Element {
   const figures: readonly Figure[] = [
-    ['Outcome', words(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
+    ['Outcome', spelled(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
     ['Probability of relevance', percent(page.probability), page.relevant ? 'relevant' : 'not relevant'],
     ['Reward', short(page.reward), 'what the policy learnt from'],
     ['Links from the seed', count(page.depth), ''],
@@ -85,7 +84,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
       </div>
       <Numbers page={page} />
       <div class="halves">
-        <Reasons page={page} />
+        <Reasons id={id} page={page} />
         <div class="beside">
           {page.why.link && <LinkInContext id={id} link={page.why.link} />}
           <PathFromSeed id={id} path={page.why.path} />

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { spelled } from '../../parts/named-words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { FeatureBars } from './feature-bars.js';
@@ -6,7 +7,7 @@ import type { Followed, PageShown } from './queries.js';
 import { termsInWords, whyInWords } from './why-words.js';
 
 /** Why it was chosen: in sentences, in the policy's own terms, by the rules of its tree and by the features of the link. */
-export function Reasons({ page }: { readonly page: PageShown }): JSX.Element {
+export function Reasons({ id, page }: { readonly id: string; readonly page: PageShown }): JSX.Element {
   const { why } = page;
   const facts = { outcome: page.outcome, isSeed: why.link === null && page.sourceStep === null, attempt: page.attempt };
   const terms = termsInWords(why.terms);
@@ -15,7 +16,7 @@ export function Reasons({ page }: { readonly page: PageShown }): JSX.Element {
       <h2 id="why-heading">Why it was chosen</h2>
       <p class="reason">{whyInWords(why, facts).join(' ')}</p>
       <p class="note">
-        Policy {why.policy}, version {why.policyVersion}.
+        Policy {why.policy}, version {why.policyVersion}. <Link to={pathTo('mind', id)}>What it has learnt</Link>
       </p>
       {terms.length > 0 && (
         <dl class="terms">
@@ -70,7 +71,7 @@ export function LinkInContext({ id, link }: { readonly id: string; readonly link
         </div>
         <div>
           <dt>Place on the page</dt>
-          <dd>{link.place.toLowerCase()}</dd>
+          <dd>{spelled(link.place)}</dd>
         </div>
         {link.heading !== '' && (
           <div>
