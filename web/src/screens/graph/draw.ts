@@ -2,6 +2,7 @@ import Graph from 'graphology';
 import forceAtlas2 from 'graphology-layout-forceatlas2';
 import Sigma from 'sigma';
 import type { Settings } from 'sigma/settings';
+import { nameOf } from '../../parts/page-name.js';
 import { onCircles } from './layout.js';
 import type { PageGraph } from './queries.js';
 
@@ -39,8 +40,8 @@ export const canDraw = (): boolean => {
   }
 };
 
-const labelOf = ({ title, url }: PageGraph['nodes'][number]): string => {
-  const name = title === null || title === '' ? url : title;
+const labelOf = (page: PageGraph['nodes'][number]): string => {
+  const name = nameOf(page);
   return name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL)}…` : name;
 };
 

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { spelled } from '../../parts/named-words.js';
+import { nameOf } from '../../parts/page-name.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { nameOf } from '../page/page-lists.js';
 import type { PageGraph } from './queries.js';
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Heading } from '../../parts/heading.js';
+import { nameOf } from '../../parts/page-name.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { useLetters } from '../../parts/use-letters.js';
 import { WebLink } from '../../parts/web-link.js';
@@ -25,7 +26,7 @@ function PageToLabel({
   const text = page.mainText ?? page.excerpt ?? '';
   return (
     <article aria-labelledby="page-title">
-      <h2 id="page-title">{page.title === null || page.title === '' ? page.url : page.title}</h2>
+      <h2 id="page-title">{nameOf(page)}</h2>
       <p class="note">
         <WebLink url={page.url}>{page.url}</WebLink> · probability {percent(page.probability)} ·{' '}
         <Link to={pathTo('page', page.sessionId, String(page.step))}>Why it was fetched</Link>

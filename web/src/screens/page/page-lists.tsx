@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { nameOf } from '../../parts/page-name.js';
 import { Badge } from '../../parts/states.js';
 import { count, counted, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
@@ -15,10 +16,6 @@ interface Listed {
   readonly probability: number;
   readonly relevant?: boolean;
 }
-
-/** What a page is called. */
-export const nameOf = ({ title, url }: Pick<Listed, 'title' | 'url'>): string =>
-  title === null || title === '' ? url : title;
 
 const Item = ({
   id,

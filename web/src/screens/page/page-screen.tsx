@@ -3,13 +3,14 @@ import { useQuery } from '../../api/use-query.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
 import { spelled } from '../../parts/named-words.js';
+import { nameOf, queryOf } from '../../parts/page-name.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
 import { WebLink } from '../../parts/web-link.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { nameOf, PathFromSeed, WhatCameOfIt } from './page-lists.js';
+import { PathFromSeed, WhatCameOfIt } from './page-lists.js';
 import { PAGE, type PageShown } from './queries.js';
 import { LinkInContext, Reasons } from './reasons.js';
 import { short } from './why-words.js';
@@ -64,7 +65,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
         {page.hasScreenshot && <Thumbnail sessionId={id} step={step} name={name} />}
         <div>
           <p class="address">
-            <WebLink url={page.url}>{page.url}</WebLink>
+            {queryOf(page.url) === null ? <WebLink url={page.url}>{page.url}</WebLink> : name}
             {page.finalUrl !== page.url && (
               <>
                 {' '}

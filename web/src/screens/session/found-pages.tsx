@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
+import { nameOf } from '../../parts/page-name.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
 import { WebLink } from '../../parts/web-link.js';
@@ -30,7 +31,7 @@ function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.
       <ol class="path">
         {why.path.map((at) => (
           <li key={at.step}>
-            {at.title ?? at.url} {at.relevant && <small>relevant</small>}
+            {nameOf(at)} {at.relevant && <small>relevant</small>}
           </li>
         ))}
       </ol>
@@ -43,7 +44,7 @@ function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.
 
 function Found({ sessionId, page }: { readonly sessionId: string; readonly page: FoundPage }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
-  const name = page.title === null || page.title === '' ? page.url : page.title;
+  const name = nameOf(page);
   return (
     <li>
       {page.hasScreenshot && <Thumbnail sessionId={sessionId} step={page.step} name={name} />}

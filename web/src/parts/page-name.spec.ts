@@ -1,0 +1,9 @@
+import { nameOf, queryOf } from './page-name.js';
+
+test('a page is called by its title, by its address, or by what was searched for', () => {
+  const url = 'https://a.example/b';
+  expect(nameOf({ title: 'A page', url })).toBe('A page');
+  expect([nameOf({ title: '', url }), nameOf({ title: null, url })]).toEqual([url, url]);
+  expect(nameOf({ title: null, url: 'https://search.invalid/?q=goat+cheese&page=1' })).toBe('Search for “goat cheese”');
+  expect([queryOf(url), queryOf('no address'), queryOf('https://search.invalid/?q=a')]).toEqual([null, null, 'a']);
+});

@@ -1,0 +1,16 @@
+/** A URL of this host stands for a search: the service writes it, and nobody serves a page there. */
+const SEARCHES = 'search.invalid';
+
+/** The query of a URL that stands for a search; null of any other. */
+export function queryOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, searchParams } = new URL(url);
+  return hostname === SEARCHES ? (searchParams.get('q') ?? '') : null;
+}
+
+/** What a page is called: its title, or its address. */
+export function nameOf({ title, url }: { readonly title: string | null; readonly url: string }): string {
+  if (title !== null && title !== '') return title;
+  const query = queryOf(url);
+  return query === null ? url : `Search for “${query}”`;
+}
