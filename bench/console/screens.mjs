@@ -14,5 +14,6 @@ export const SCREENS = [
     shown: '.graph-pages tbody tr',
     large: true,
   },
+  { name: 'mind', path: ({ sessionId }) => `/sessions/${sessionId}/mind`, shown: '.tree .node, .bar', large: false },
   { name: 'labels', path: ({ topicId }) => `/topics/${topicId}/labels`, shown: '#page-title', large: true },
 ];

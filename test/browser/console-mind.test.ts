@@ -31,6 +31,15 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => here.close());
 
+const isMind = (route: Route): boolean => route.request().postData()?.includes('query Mind') ?? false;
+
+/** As many nodes as are told. */
+const LARGE = Array.from({ length: 511 }, (_, id) => ({
+  ...{ id, parent: id === 0 ? null : Math.floor((id - 1) / 2), rule: id === 0 ? null : `anchorProbability > 0.${id}` },
+  ...{ isLeaf: id > 254, splitStep: null, candidates: (id * 37) % 500, samples: id },
+  ...{ meanReward: (id % 11) / 10, value: null, hidden: 0 },
+}));
+
 /** Opens the screen of a session that has ended. */
 async function open(policy: keyof typeof POLICIES): Promise<void> {
   const id = sessions.get(policy) ?? '';
@@ -97,7 +106,6 @@ test('arms of a bandit and foragers are tables that sort; a policy that learns n
 
 test('a service that fails or is slow is said, and so is that nothing is known yet', async () => {
   const address = `${here.service.url}/sessions/${sessions.get('best-first') ?? ''}/mind`;
-  const isMind = (route: Route): boolean => route.request().postData()?.includes('query Mind') ?? false;
   let answer: (route: Route) => Promise<void> = (route) => route.abort();
   await page.route('**/graphql', (route) => (isMind(route) ? answer(route) : route.continue()));
   await page.goto(address);
@@ -130,5 +138,25 @@ test('a service that fails or is slow is said, and so is that nothing is known y
   // It is asked for again by itself.
   answer = (route) => route.continue();
   await page.getByText('This policy does not learn').waitFor();
+  await page.unroute('**/graphql');
+});
+
+test('the largest tree that is told scrolls in its box, and not the page', async () => {
+  const id = sessions.get('tres') ?? '';
+  await page.route('**/graphql', async (route) => {
+    if (!isMind(route)) return route.continue();
+    const response = await route.fetch();
+    const said = (await response.json()) as { data: { session: { mind: { tree: object } } } };
+    said.data.session.mind.tree = { title: 'Tree-Frontier', note: 'Large', inAll: 5_001, nodes: LARGE };
+    await route.fulfill({ response, json: said });
+  });
+  await page.goto(`${here.service.url}/sessions/${id}/mind`);
+  await page.getByText('The 511 nodes that were made first are shown, of 5,001.').waitFor();
+  expect(await page.getByRole('treeitem').count()).toBe(511);
+  const room = await page
+    .locator('.tree')
+    .evaluate((box) => [box.scrollWidth > box.clientWidth, box.scrollHeight > box.clientHeight]);
+  expect(room).toEqual([true, true]);
+  expect(await here.faults()).toEqual(NONE);
   await page.unroute('**/graphql');
 });

@@ -20,6 +20,9 @@ const edge = (from: PlacedNode, to: PlacedNode): string => {
 export function TreeDrawing({ name, layout, chosen, choose }: Props): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
+  const top = layout.nodes[0]?.y ?? 0;
+  // Of a large tree one sees the root at first.
+  useLayoutEffect(() => box.current?.scrollTo(0, top - box.current.clientHeight / 2), []);
   useLayoutEffect(() => {
     if (!isMoved.current) return;
     isMoved.current = false;

@@ -3,7 +3,7 @@ import type { TreeNode } from './queries.js';
 
 /** Room for a level and for a leaf, px. */
 const LEVEL_WIDTH = 190;
-const LEAF_HEIGHT = 40;
+const LEAF_HEIGHT = 44;
 const MARGIN = 36;
 /** Right of a leaf stand its figures. */
 const TEXT_WIDTH = 250;
