@@ -101,8 +101,8 @@ function filled(path: string, ids: Readonly<Record<string, string>>): string {
     return `${before}/${value}`;
   });
 }
-/** Names of things that belong to nobody. */
-const OF_ALL = /^\/(health|v1\/(policies|relevance-models|recorded-webs|schedules\/next-runs))/;
+/** Names of things that belong to nobody, and what is told to operators alone (`operations.test.ts`). */
+const OF_ALL = /^\/(health|v1\/(operations|policies|relevance-models|recorded-webs|schedules\/next-runs))/;
 /** Its objects are named in the query. */
 const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
   '/v1/models/compare': (ids) => `?ids=${ids['models']},${randomUUID()}`,
@@ -217,7 +217,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Fields that are about nobody's objects, and those that only make something new. */
 const FREE =
-  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|previewSchedule|create(Monitor|Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
+  /^(policies|policy|recordedWebs|relevanceModels|service|operations|currentProject|previewSchedule|create(Monitor|Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
 
 function valueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType);

@@ -46,7 +46,7 @@ export function App(): JSX.Element {
   const address = useAddress();
   const { standing, setStanding, find } = useStanding();
   const place = placeOf(address.pathname);
-  const here = (screen: Place['screen']) => (place?.screen === screen ? 'page' : undefined);
+  const here = (...screens: Place['screen'][]) => (place && screens.includes(place.screen) ? 'page' : undefined);
   const isKnown = standing !== null && standing !== 'unknown';
   const isOut = isKnown && standing.needed && standing.signedIn === null;
   return (
@@ -69,7 +69,7 @@ export function App(): JSX.Element {
             Topics
           </Link>
           {isKnown && !isOut && mayAdminister() && (
-            <Link to={pathTo('operate')} aria-current={here('operate')}>
+            <Link to={pathTo('operate')} aria-current={here('operate', 'operatePart')}>
               Operate
             </Link>
           )}

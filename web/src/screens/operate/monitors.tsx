@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Listed } from '../../parts/listed.js';
@@ -8,6 +7,7 @@ import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { ago, count } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -40,9 +40,9 @@ export function MonitorsPart(): JSX.Element {
   const paging = usePaging();
   const loaded = useQuery(MONITORS, { after: paging.after });
   const action = useAction(loaded.reload);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { key, renew } = useOnceKey(null);
   const run = async (id: string): Promise<void> => {
-    if (await action.run(RUN_MONITOR, { id, key }, 'It looks at what is due.')) setKey(crypto.randomUUID());
+    if (await action.run(RUN_MONITOR, { id, key }, 'It looks at what is due.')) renew();
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { CREATE_PROJECT, type Project, UPDATE_PROJECT } from './project-queries.js';
 import { asQuotas, asTyped, QUOTAS, type Typed } from './quotas.js';
 
@@ -17,17 +18,17 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
   const action = useAction(done);
   const [name, setName] = useState(project?.name ?? '');
   const [quotas, setQuotas] = useState<Typed>(() => asTyped(project?.quotas ?? null));
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const input = { name: name.trim(), quotas: asQuotas(quotas) };
+  const { key, renew } = useOnceKey(input);
   const field = action.failure?.field ?? '';
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const input = { name: name.trim(), quotas: asQuotas(quotas) };
     if (project) return void (await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.'));
     if (!(await action.run(CREATE_PROJECT, { input, key }, 'Made. Choose it in the head of the page to work in it.')))
       return;
     setName('');
     setQuotas(asTyped(null));
-    setKey(crypto.randomUUID());
+    renew();
   };
   const prefix = project?.id ?? 'new';
   return (

@@ -5,6 +5,7 @@ import { Field } from '../../parts/field.js';
 import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { emptySchedule, isComplete, type ScheduleDraft, scheduleInput } from './schedule-draft.js';
 import { DueTimes } from './due-times.js';
 import { CREATE_SCHEDULE, PREVIEW, STARTABLE } from './schedule-queries.js';
@@ -50,14 +51,15 @@ export function ScheduleForm({ done }: { readonly done: () => void }): JSX.Eleme
   const action = useAction(done);
   const [draft, setDraft] = useState(() => emptySchedule(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'));
   const [previewed, setPreviewed] = useState<Pick<ScheduleDraft, 'cron' | 'timeZone'> | null>(null);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const input = scheduleInput(draft);
+  const { key, renew } = useOnceKey(input);
   const change = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const field = action.failure?.field ?? '';
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!(await action.run(CREATE_SCHEDULE, { input: scheduleInput(draft), key }, 'The schedule was made.'))) return;
+    if (!(await action.run(CREATE_SCHEDULE, { input, key }, 'The schedule was made.'))) return;
     change({ name: '' });
-    setKey(crypto.randomUUID());
+    renew();
   };
   return (
     <form onSubmit={(event) => void send(event)}>

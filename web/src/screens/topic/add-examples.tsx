@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { counted } from '../../parts/words.js';
 import { seedsIn } from '../start/draft.js';
 import { ADD_EXAMPLES, type ImportReport } from './example-queries.js';
@@ -37,19 +38,19 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
   const [urls, setUrls] = useState('');
   const [title, setTitle] = useState('');
   const [text, setBody] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const [report, setReport] = useState<ImportReport | null>(null);
   const action = useAction(added);
   const addresses = seedsIn(urls);
   const examples = isText
     ? [{ title: title.trim(), text, relevant: isRelevant }]
     : addresses.map((url) => ({ url, relevant: isRelevant }));
+  const { key, renew } = useOnceKey(examples);
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     setReport(null);
     const answer = await action.run(ADD_EXAMPLES, { topicId, examples, key });
     if (!answer) return;
-    setKey(crypto.randomUUID());
+    renew();
     setReport(answer.addExamples);
     const refused = new Set(answer.addExamples.errors.map(({ line }) => line));
     if (isText && refused.size === 0) setBody('');

@@ -6,6 +6,7 @@ import { Listed } from '../../parts/listed.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { type FollowedJob, useJob } from '../../parts/use-job.js';
 import { useLetters } from '../../parts/use-letters.js';
 import { counted, decimal, percent } from '../../parts/words.js';
@@ -32,6 +33,15 @@ const resultOf = ({ status, result }: FollowedJob): string => {
   return `${counted(result.candidates.length, 'candidate was', 'candidates were')} found.`;
 };
 
+/** A search that somebody started before, such as with this screen before it was loaded anew. */
+const underWay = (
+  jobs: readonly { readonly id: string; readonly kind: string; readonly status: string }[],
+): string | null =>
+  jobs.find(
+    ({ kind, status }) =>
+      (kind === 'EXPAND_KEYWORDS' || kind === 'SUGGEST_KEYWORDS') && (status === 'QUEUED' || status === 'RUNNING'),
+  )?.id ?? null;
+
 interface Props {
   readonly topicId: string;
   /** The keywords have changed. */
@@ -48,7 +58,8 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
   const [found, setFound] = useState('');
   const loaded = useQuery(CANDIDATES, { id: topicId, method, status: 'pending' as const });
   const action = useAction();
-  const followed = useJob(jobId, (job) => {
+  const { key, renew } = useOnceKey(null);
+  const followed = useJob(jobId ?? underWay(loaded.data?.topic.jobs.nodes ?? []), (job) => {
     setFound(resultOf(job));
     loaded.reload();
   });
@@ -56,8 +67,9 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
   const current = rows[Math.min(at, rows.length - 1)];
   const look = async (document: typeof EXPAND | typeof SUGGEST): Promise<void> => {
     setFound('');
-    const answer = await action.run(document as typeof EXPAND, { topicId, key: crypto.randomUUID() });
+    const answer = await action.run(document as typeof EXPAND, { topicId, key });
     if (!answer) return;
+    renew();
     const [job] = Object.values(answer);
     if (job) setJobId(job.id);
   };

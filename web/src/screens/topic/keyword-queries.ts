@@ -63,6 +63,13 @@ export const CANDIDATES = graphql(`
           hasNextPage
         }
       }
+      jobs(first: 10) {
+        nodes {
+          id
+          kind
+          status
+        }
+      }
     }
   }
 `);

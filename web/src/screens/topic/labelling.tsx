@@ -4,6 +4,7 @@ import { JobProgress } from '../../parts/job-progress.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { useJob } from '../../parts/use-job.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
@@ -28,11 +29,14 @@ export function LabellingPart({
 }): JSX.Element {
   const { id, labeller, exampleCounts } = topic;
   const action = useAction();
+  const { key, renew } = useOnceKey(null);
   const [jobId, setJobId] = useState<string | null>(null);
   const followed = useJob(jobId, changed);
   const run = async (): Promise<void> => {
-    const answer = await action.run(RUN_LABELLER, { topicId: id, key: crypto.randomUUID() });
-    if (answer) setJobId(answer.runLabeller.id);
+    const answer = await action.run(RUN_LABELLER, { topicId: id, key });
+    if (!answer) return;
+    renew();
+    setJobId(answer.runLabeller.id);
   };
   return (
     <section aria-labelledby="labels-heading">

@@ -15,6 +15,16 @@ import { TOPIC } from './topic-queries.js';
 import { TopicSessions } from './topic-sessions.js';
 import './topic.css';
 
+const PARTS = [
+  ['keywords', 'Keywords'],
+  ['candidates', 'Candidates'],
+  ['seeds', 'Seeds'],
+  ['examples', 'Examples'],
+  ['labels', 'Labels'],
+  ['models', 'Models'],
+  ['sessions', 'Sessions'],
+] as const;
+
 /** A topic with all that it is made of. Each part is asked for by itself. */
 export default function TopicScreen({ id }: { readonly id: string }): JSX.Element {
   const loaded = useQuery(TOPIC, { id });
@@ -38,6 +48,13 @@ export default function TopicScreen({ id }: { readonly id: string }): JSX.Elemen
       <Listed loaded={loaded} what="the topic">
         {({ topic: shown }) => (
           <div class="topic">
+            <nav aria-label="Parts of the topic" class="parts">
+              {PARTS.map(([name, text]) => (
+                <a key={name} href={`#${name}-heading`}>
+                  {text}
+                </a>
+              ))}
+            </nav>
             <KeywordsPart topicId={id} loaded={keywords} />
             <CandidatesPart topicId={id} changed={keywords.reload} />
             <SeedsPart topicId={id} seeds={shown.seeds} changed={loaded.reload} />

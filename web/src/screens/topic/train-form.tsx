@@ -5,6 +5,7 @@ import { Field } from '../../parts/field.js';
 import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { configOf, fieldsOf, isReadable } from '../start/schema-fields.js';
 import { SettingInput } from '../start/setting-input.js';
 import { KINDS, TRAIN_MODEL } from './model-queries.js';
@@ -27,13 +28,14 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
   const entered = settings[kind] ?? {};
   const fields = fieldsOf(chosen?.configSchema);
   const unreadable = fields.filter((field) => !isReadable(field, entered[field.name] ?? ''));
+  const input = {
+    ...(chosen && { kind, config: configOf(chosen.configSchema, entered) }),
+    ...(withLabeller && { labellerLabels: true }),
+  };
+  const { key, renew } = useOnceKey(input);
   const train = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const input = {
-      ...(chosen && { kind, config: configOf(chosen.configSchema, entered) }),
-      ...(withLabeller && { labellerLabels: true }),
-    };
-    await action.run(TRAIN_MODEL, { topicId, input, key: crypto.randomUUID() }, 'The training has begun.');
+    if (await action.run(TRAIN_MODEL, { topicId, input, key }, 'The training has begun.')) renew();
   };
   return (
     <form onSubmit={(event) => void train(event)}>

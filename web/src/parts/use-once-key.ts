@@ -1,0 +1,15 @@
+import { useMemo, useState } from 'preact/hooks';
+
+/** A key under which the service makes something once. */
+export interface OnceKey {
+  readonly key: string;
+  /** It was made: the next one is another one. */
+  readonly renew: () => void;
+}
+
+/** The key is the same for as long as the same is sent, so that a second try makes nothing twice. What is changed is sent under another key. */
+export function useOnceKey(input: unknown): OnceKey {
+  const [round, setRound] = useState(0);
+  const key = useMemo(() => crypto.randomUUID(), [JSON.stringify(input), round]);
+  return { key, renew: () => setRound((before) => before + 1) };
+}
