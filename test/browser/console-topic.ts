@@ -98,6 +98,7 @@ export function looksAtTopics(get: () => Console): void {
     const before = await names.allInnerTexts();
     expect(before.length).toBeGreaterThan(3);
     await page.getByLabel(/Keys: A accept/).check();
+    await page.getByText(`The keys decide about: ${before[0]?.trim() ?? ''}`).waitFor();
     await page.keyboard.press('j');
     await page.getByText(`The keys decide about: ${before[1]?.trim() ?? ''}`).waitFor();
     await page.keyboard.press('a');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Something is being typed or chosen there, so that letters are not keys. */
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog';
@@ -7,7 +7,8 @@ const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, 
 export function useLetters(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
   const newest = useRef(actions);
   newest.current = actions;
-  useEffect(() => {
+  // With what says that they are on: a key that is pressed as soon as that can be read counts.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const pressed = (event: KeyboardEvent): void => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
