@@ -433,8 +433,16 @@ describe('series, failures', () => {
     );
     for (const { outcome, count } of counts) expect(count).toBe(matching((p) => p.outcome === outcome).length);
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(failed.length);
+    const withFree = await list<{ outcome: string; count: number; help: { settings: string[] } }>(
+      'failures/counts?free=true',
+    );
+    expect(withFree.items.filter(({ outcome }) => outcome !== 'robots-denied')).toEqual(counts);
+    expect(withFree.items.find(({ outcome }) => outcome === 'robots-denied')).toMatchObject({
+      count: blocked.length,
+      help: { settings: expect.arrayContaining(['robots']) as string[] },
+    });
     const graphql = await onSession<Record<string, { nodes: Row[] }>>(
-      `failures(first: 100) { nodes { ${PAGE_FIELDS} } } robotsBlocked(first: 100) { nodes { ${PAGE_FIELDS} } } failureCounts { outcome httpStatus count }`,
+      `failures(first: 100) { nodes { ${PAGE_FIELDS} } } robotsBlocked(first: 100) { nodes { ${PAGE_FIELDS} } } failureCounts { outcome httpStatus count means help { settings advice } }`,
     );
     expect(graphql).toEqual({
       failures: { nodes: failed.map(inGraphql) },

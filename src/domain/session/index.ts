@@ -18,6 +18,7 @@ export {
   type StepReading,
   type Verdict,
 } from './digest-step.js';
+export { type FailureHelp, helpAgainst } from './failure-help.js';
 export {
   chooseStep,
   followSearch,

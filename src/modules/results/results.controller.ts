@@ -6,7 +6,7 @@ import { LinkPage } from './dto/link.dto.js';
 import { PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { FetchReportDto } from './dto/report.dto.js';
-import { OutcomeCountPage, SeriesArgs, SeriesPage } from './dto/series.dto.js';
+import { FailureCountsArgs, OutcomeCountPage, SeriesArgs, SeriesPage } from './dto/series.dto.js';
 import { MonitoringArgs, MonitoringReportDto } from './dto/monitoring.dto.js';
 import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
@@ -40,8 +40,11 @@ export class ResultsController {
   @Get('failures/counts')
   @Call('countFailures')
   @ApiOkResponse({ type: OutcomeCountPage })
-  async failureCounts(@Param('id', UuidPipe) id: string): Promise<OutcomeCountPage> {
-    return wholePageOf(await this.results.failureCountsOf(id));
+  async failureCounts(
+    @Param('id', UuidPipe) id: string,
+    @Query() { free }: FailureCountsArgs,
+  ): Promise<OutcomeCountPage> {
+    return wholePageOf(await this.results.failureCountsOf(id, free));
   }
 
   @Get('report')

@@ -1,8 +1,10 @@
+import { meaningOf } from '../../domain/fetching/index.js';
+import { helpAgainst } from '../../domain/session/index.js';
 import type { PathStepDto, PageWhyDto } from './dto/why.dto.js';
 import type { LinkDto } from './dto/link.dto.js';
-import type { SeriesPointDto } from './dto/series.dto.js';
+import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
 import type { ChoiceRow } from './pages.repository.js';
-import type { StretchRow } from './series.repository.js';
+import type { OutcomeCount, StretchRow } from './series.repository.js';
 
 /** The explanation as policies write it (domain/policies: Explanation), read back from JSON, where infinite numbers have become null. */
 interface StoredExplanation {
@@ -56,3 +58,10 @@ export function toSeries(stretches: readonly StretchRow[]): SeriesPointDto[] {
     };
   });
 }
+
+/** Tells with a count what the outcome means, and what helps against it. */
+export const toOutcomeCount = ({ outcome, httpStatus, count }: OutcomeCount): OutcomeCountDto => ({
+  ...{ outcome, httpStatus, count },
+  means: meaningOf(outcome).means,
+  help: helpAgainst(outcome, httpStatus),
+});

@@ -16,7 +16,7 @@ import { PageConnection, PageDto } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { MonitoringArgs, MonitoringReportDto } from './dto/monitoring.dto.js';
 import { FetchReportDto } from './dto/report.dto.js';
-import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
+import { FailureCountsArgs, OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
 import type { PageCriteria } from './list-query.js';
 import { FAILED, type PagesRequest, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
@@ -63,8 +63,14 @@ export class SessionResultsResolver {
   }
 
   @ResolveField(() => [OutcomeCountDto], { description: CALLS.countFailures })
-  failureCounts(@Parent() session: SessionDto, @Loaders() loaders: RequestLoaders): Promise<OutcomeCountDto[]> {
-    return loadChild(loaders, 'session.failureCounts', session.id, (ids) => this.results.failureCountsOfMany(ids));
+  failureCounts(
+    @Parent() session: SessionDto,
+    @Args() { free }: FailureCountsArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<OutcomeCountDto[]> {
+    return loadChild(loaders, `session.failureCounts ${String(free)}`, session.id, (ids) =>
+      this.results.failureCountsOfMany(ids, free),
+    );
   }
 
   @ResolveField(() => LinkConnection, {

@@ -25,7 +25,7 @@ import {
 } from './list-query.js';
 import type { PageParent } from './page-filter.repository.js';
 import { PagesRepository } from './pages.repository.js';
-import { toPageWhy, toSeries } from './results.mapper.js';
+import { toOutcomeCount, toPageWhy, toSeries } from './results.mapper.js';
 import { monitoringReport, windowLength } from './monitoring-report.js';
 import { MonitoringRepository } from './monitoring.repository.js';
 import { ReportRepository } from './report.repository.js';
@@ -232,9 +232,9 @@ export class ResultsService {
   }
 
   /** @throws DomainError NOT_FOUND */
-  async failureCountsOf(sessionId: string): Promise<OutcomeCountDto[]> {
+  async failureCountsOf(sessionId: string, free: boolean): Promise<OutcomeCountDto[]> {
     await this.sessions.requireExisting(sessionId);
-    return only(await this.failureCountsOfMany([sessionId]));
+    return only(await this.failureCountsOfMany([sessionId], free));
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -260,8 +260,8 @@ export class ResultsService {
     return data;
   }
 
-  failureCountsOfMany(sessionIds: readonly string[]): Promise<Map<string, OutcomeCountDto[]>> {
-    return this.series.failureCounts(sessionIds);
+  async failureCountsOfMany(sessionIds: readonly string[], free: boolean): Promise<Map<string, OutcomeCountDto[]>> {
+    return mapValues(await this.series.failureCounts(sessionIds, free), (counts) => counts.map(toOutcomeCount));
   }
 }
 

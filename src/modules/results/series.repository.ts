@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ReadingDatabase } from '../../platform/database/index.js';
+import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import { IS_FAILURE } from './page-filter.repository.js';
 import type { OutcomeCountDto } from './dto/series.dto.js';
+
+/** How often steps of a session ended in one way. */
+export type OutcomeCount = Pick<OutcomeCountDto, 'outcome' | 'httpStatus' | 'count'>;
 
 /** What happened in one stretch of steps, not summed up yet. */
 export interface StretchRow {
@@ -14,6 +17,9 @@ export interface StretchRow {
   readonly newRelevantDomains: number;
   readonly reward: number;
 }
+
+/** Every end without a page, a sitemap or hits. The first condition is that of the index `pages_failures_idx`. */
+const BROUGHT_NOTHING = Prisma.sql`p.outcome <> 'page' AND p.outcome NOT IN ('sitemap', 'search')`;
 
 @Injectable()
 export class SeriesRepository {
@@ -38,13 +44,13 @@ export class SeriesRepository {
       FROM sums LEFT JOIN seen USING (stretch) LEFT JOIN seen_relevant USING (stretch) ORDER BY stretch`;
   }
 
-  /** How often each kind of failure happened in each session, most frequent first. */
-  async failureCounts(sessionIds: readonly string[]): Promise<Map<string, OutcomeCountDto[]>> {
-    const rows = await this.prisma.$queryRaw<(OutcomeCountDto & { sessionId: string })[]>`
+  /** How often each kind of failure happened in each session, most frequent first. @param free whether ends that cost no fetch count as well */
+  async failureCounts(sessionIds: readonly string[], free: boolean): Promise<Map<string, OutcomeCount[]>> {
+    const rows = await this.prisma.$queryRaw<(OutcomeCount & { sessionId: string })[]>`
       SELECT session_id::text AS "sessionId", outcome, http_status AS "httpStatus", count(*)::int AS count
-      FROM pages p WHERE session_id = ANY(${sessionIds}::uuid[]) AND ${IS_FAILURE}
+      FROM pages p WHERE session_id = ANY(${sessionIds}::uuid[]) AND ${free ? BROUGHT_NOTHING : IS_FAILURE}
       GROUP BY session_id, outcome, http_status ORDER BY session_id, count DESC, outcome, http_status`;
-    const groups = new Map<string, OutcomeCountDto[]>(sessionIds.map((id) => [id, []]));
+    const groups = new Map<string, OutcomeCount[]>(sessionIds.map((id) => [id, []]));
     for (const { sessionId, ...count } of rows) groups.get(sessionId)?.push(count);
     return groups;
   }

@@ -1,4 +1,4 @@
-import { gql } from '@urql/core';
+import { type DocumentInput, gql } from '@urql/core';
 import type { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../../generated/schema.js';
 
@@ -9,10 +9,14 @@ interface Setup {
   scalars: { DateTime: string; JSON: unknown };
 }
 
+/** Fragments that a query names are given after it; urql takes them as the values of a template. */
+const parsed = (text: string, fragments: readonly Exclude<DocumentInput, string>[] = []): unknown =>
+  gql([text, ...fragments.map(() => '')] as unknown as TemplateStringsArray, ...fragments);
+
 /**
  * A query of the console. Its answer and its variables have the types that follow from the schema, so that the type check finds a field that is not there.
  * Only types come from gql.tada; parsing is that of urql.
  */
-export const graphql = gql as unknown as ReturnType<typeof initGraphQLTada<Setup>>;
+export const graphql = parsed as unknown as ReturnType<typeof initGraphQLTada<Setup>>;
 
 export type { ResultOf, VariablesOf } from 'gql.tada';

@@ -12,6 +12,9 @@ type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
 const DomainsScreen = later(() => import('./domains/domains-screen.js'));
 const GraphScreen = later(() => import('./graph/graph-screen.js'));
 const MindScreen = later(() => import('./mind/mind-screen.js'));
+const DomainScreen = later(() => import('./domains/domain-screen.js'));
+const CompareScreen = later(() => import('./compare/compare-screen.js'));
+const ExperimentScreen = later(() => import('./compare/experiment-screen.js'));
 const LabelsScreen = later(() => import('./labels/labels-screen.js'));
 const PageScreen = later(() => import('./page/page-screen.js'));
 const TopicsScreen = later(() => import('./topics/topics-screen.js'));
@@ -22,11 +25,14 @@ const OperateScreen = later(() => import('./operate/operate-screen.js'));
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   sessions: () => <SessionsScreen />,
   start: (_, query) => <StartScreen topicId={query.get('topic')} />,
-  session: ({ id }) => <SessionScreen id={id} />,
+  session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
   domains: ({ id }) => <DomainsScreen id={id} />,
   page: ({ id, part }) => <PageScreen id={id} step={part} />,
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
   mind: ({ id }) => <MindScreen id={id} />,
+  domain: ({ id, part }) => <DomainScreen id={id} domainNo={Number(part)} />,
+  compare: (_, query) => <CompareScreen sessions={query.get('sessions')} />,
+  experiment: ({ id }) => <ExperimentScreen id={id} />,
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
   topics: (_, query) => <TopicsScreen search={query.get('search') ?? ''} />,
   topic: ({ id }) => <TopicScreen id={id} />,

@@ -9387,6 +9387,20 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        FailureHelpDto: {
+            /**
+             * @description Settings of a session that decide about it; none where no setting would help
+             * @example [
+             *       "timeoutMs"
+             *     ]
+             */
+            settings: string[];
+            /**
+             * @description What to do
+             * @example text
+             */
+            advice: string;
+        };
         OutcomeCountDto: {
             /**
              * @example timeout
@@ -9397,6 +9411,12 @@ export interface components {
             httpStatus: number | null;
             /** @example 5 */
             count: number;
+            /**
+             * @description What the outcome means
+             * @example the answer took too long
+             */
+            means: string;
+            help: components["schemas"]["FailureHelpDto"];
         };
         OutcomeCountPage: {
             /** @example [] */
@@ -17191,7 +17211,10 @@ export interface operations {
     };
     countFailures: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also steps that cost no fetch and brought nothing, such as URLs that robots.txt forbids */
+                free?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */

@@ -56,6 +56,18 @@ export class SeriesArgs {
   points: number = DEFAULT_POINTS;
 }
 
+@ObjectType('FailureHelp', { description: 'What helps against one kind of failure' })
+export class FailureHelpDto {
+  @ApiField([String], {
+    description: 'Settings of a session that decide about it; none where no setting would help',
+    example: ['timeoutMs'],
+  })
+  settings: readonly string[];
+
+  @ApiField(String, { description: 'What to do' })
+  advice: string;
+}
+
 @ObjectType('OutcomeCount')
 export class OutcomeCountDto {
   @ApiField(OutcomeEnum, { example: 'timeout' })
@@ -66,6 +78,21 @@ export class OutcomeCountDto {
 
   @ApiField(Int)
   count: number;
+
+  @ApiField(String, { description: 'What the outcome means', example: 'the answer took too long' })
+  means: string;
+
+  @ApiField(FailureHelpDto)
+  help: FailureHelpDto;
 }
 
 export class OutcomeCountPage extends Page(OutcomeCountDto) {}
+
+@ArgsType()
+export class FailureCountsArgs {
+  @QueryField(Boolean, {
+    description: 'Also steps that cost no fetch and brought nothing, such as URLs that robots.txt forbids',
+    default: false,
+  })
+  free: boolean = false;
+}

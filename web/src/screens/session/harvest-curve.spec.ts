@@ -1,4 +1,4 @@
-import { curveFrom, type CurvePoint, curveInWords, sampled, withPoint } from './harvest-curve.js';
+import { curveFrom, type CurvePoint, curveInWords, withPoint } from './harvest-curve.js';
 
 const point = (fetched: number, relevant = 0): CurvePoint => ({ fetched, relevant, recentRate: null });
 
@@ -20,12 +20,6 @@ test('however long a crawl goes on, the curve keeps its ends and stays short', (
   expect(curve.length).toBeLessThanOrEqual(101);
   expect([curve[0], curve.at(-1)]).toEqual([point(0, 0), point(4_999, 4_999)]);
   expect(curve.map(({ fetched }) => fetched)).toEqual(curve.map(({ fetched }) => fetched).sort((a, b) => a - b));
-});
-
-test('the table has some rows of the curve, with its ends', () => {
-  const curve = Array.from({ length: 101 }, (_, i) => point(i));
-  expect(sampled(curve, 3).map(({ fetched }) => fetched)).toEqual([0, 50, 100]);
-  expect(sampled(curve.slice(0, 2), 3)).toHaveLength(2);
 });
 
 test('is said in words', () => {

@@ -36,14 +36,6 @@ export function withPoint(curve: readonly CurvePoint[], point: CurvePoint, most 
   return [...kept, point];
 }
 
-/** Some of the points, evenly over the curve and with its ends, for the table that stands beside the plot. */
-export function sampled(curve: readonly CurvePoint[], rows: number): readonly CurvePoint[] {
-  if (curve.length <= rows) return curve;
-  return Array.from({ length: rows }, (_, i) => curve[Math.round((i * (curve.length - 1)) / (rows - 1))]).filter(
-    (point) => point !== undefined,
-  );
-}
-
 /** The curve in a sentence, for those who do not see it. */
 export function curveInWords(curve: readonly CurvePoint[]): string {
   const last = curve.at(-1);

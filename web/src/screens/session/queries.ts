@@ -1,71 +1,91 @@
 import { graphql, type ResultOf } from '../../api/graphql.js';
 
-export const SESSION = graphql(`
-  query Session($id: ID!) {
-    session(id: $id) {
-      id
-      topicId
-      state
-      stateReason
-      waitingFor
-      command
-      error
-      policy
-      availableActions
-      createdAt
-      activeSeconds
-      found
-      fetched
-      failed
-      relevant
-      domainCount
-      relevantDomainCount
-      frontierSize
-      robotsDenied
-      harvestRate
-      harvestEstimate {
-        rate
-        lower
-        upper
-        window
-      }
-      pagesPerSecond
-      estimatedEndAt
-      topic {
-        name
-      }
-      config {
-        budget {
-          fetches
-          relevantPages
-          domains
-          minutes
-        }
-      }
-      series(points: 200) {
+const ESTIMATE = graphql(`
+  fragment Estimate on HarvestEstimate {
+    rate
+    lower
+    upper
+    window
+  }
+`);
+
+export const SESSION = graphql(
+  `
+    query Session($id: ID!) {
+      session(id: $id) {
+        id
+        topicId
+        state
+        stateReason
+        waitingFor
+        command
+        error
+        policy
+        availableActions
+        createdAt
+        activeSeconds
+        found
         fetched
+        failed
         relevant
-      }
-      failureCounts {
-        outcome
-        httpStatus
-        count
-      }
-      pages(relevant: true, sort: COMPLETION, order: DESC, first: 30) {
-        nodes {
-          step
-          seq
-          url
-          title
-          domainName
-          probability
-          depth
-          hasScreenshot
+        domainCount
+        relevantDomainCount
+        frontierSize
+        robotsDenied
+        harvestRate
+        harvestEstimate {
+          ...Estimate
+        }
+        pagesPerSecond
+        estimatedEndAt
+        topic {
+          name
+        }
+        config {
+          budget {
+            fetches
+            relevantPages
+            domains
+            minutes
+          }
+        }
+        series(points: 200) {
+          fetched
+          relevant
+        }
+        failureCounts(free: true) {
+          outcome
+          httpStatus
+          count
+          means
+          help {
+            settings
+            advice
+          }
+        }
+        model {
+          id
+          version
+          kind
+        }
+        pendingModelId
+        pages(relevant: true, sort: COMPLETION, order: DESC, first: 30) {
+          nodes {
+            step
+            seq
+            url
+            title
+            domainName
+            probability
+            depth
+            hasScreenshot
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [ESTIMATE],
+);
 
 /** Why seeds could not be reached; asked for when none was. */
 export const SEED_OUTCOMES = graphql(`
@@ -83,59 +103,59 @@ export const SEED_OUTCOMES = graphql(`
   }
 `);
 
-export const STREAM = graphql(`
-  subscription SessionStream($id: ID!, $after: String) {
-    sessionStream(sessionId: $id, from: NOW, after: $after) {
-      __typename
-      ... on StreamedProgress {
-        position
-        progress {
-          state
-          stateReason
-          command
-          activeSeconds
-          found
-          fetched
-          failed
-          relevant
-          domainCount
-          relevantDomainCount
-          frontierSize
-          robotsDenied
-          harvestRate
-          harvestEstimate {
-            rate
-            lower
-            upper
-            window
+export const STREAM = graphql(
+  `
+    subscription SessionStream($id: ID!, $after: String) {
+      sessionStream(sessionId: $id, from: NOW, after: $after) {
+        __typename
+        ... on StreamedProgress {
+          position
+          progress {
+            state
+            stateReason
+            command
+            activeSeconds
+            found
+            fetched
+            failed
+            relevant
+            domainCount
+            relevantDomainCount
+            frontierSize
+            robotsDenied
+            harvestRate
+            harvestEstimate {
+              ...Estimate
+            }
+            pagesPerSecond
+            estimatedEndAt
           }
-          pagesPerSecond
-          estimatedEndAt
         }
-      }
-      ... on StreamedPage {
-        position
-        page {
-          step
-          seq
-          url
-          title
-          domainName
-          probability
-          depth
-          hasScreenshot
+        ... on StreamedPage {
+          position
+          page {
+            step
+            seq
+            url
+            title
+            domainName
+            probability
+            depth
+            hasScreenshot
+          }
         }
-      }
-      ... on StreamedEvent {
-        position
-        event {
-          no
-          kind
+        ... on StreamedEvent {
+          position
+          event {
+            no
+            kind
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [ESTIMATE],
+);
 
 export const PAUSE = graphql(`
   mutation Pause($id: ID!) {

@@ -16,8 +16,11 @@ import {
 } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { ComparedSessions } from './compared-sessions.js';
+import { Failures } from './failures.js';
 import { FoundPages } from './found-pages.js';
-import { HarvestPlot } from './harvest-plot.js';
+import { HostsWaiting } from './hosts-waiting.js';
+import { ModelSwitch } from './model-switch.js';
 import { SEED_OUTCOMES } from './queries.js';
 import { SessionControls } from './session-controls.js';
 import { type LiveSession, useLiveSession } from './use-live-session.js';
@@ -81,25 +84,8 @@ function Unreached({ id }: { readonly id: string }): JSX.Element | null {
   );
 }
 
-function Failures({ session }: { readonly session: Shown }): JSX.Element | null {
-  if (session.failureCounts.length === 0) return null;
-  return (
-    <details>
-      <summary>Failures by kind</summary>
-      <ul>
-        {session.failureCounts.map(({ outcome, httpStatus, count: times }) => (
-          <li key={`${outcome} ${httpStatus ?? ''}`}>
-            {outcome.toLowerCase().replaceAll('_', ' ')}
-            {httpStatus === null ? '' : ` ${httpStatus}`}: {count(times)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 /** A session, as it goes on. */
-export function SessionScreen({ id }: { readonly id: string }): JSX.Element {
+export function SessionScreen({ id, beside }: { readonly id: string; readonly beside: string | null }): JSX.Element {
   const { loaded, session, curve, pages, stream } = useLiveSession(id);
   if (!session)
     return (
@@ -138,6 +124,7 @@ export function SessionScreen({ id }: { readonly id: string }): JSX.Element {
         Policy {session.policy} · <Link to={pathTo('domains', id)}>Domains</Link> ·{' '}
         <Link to={pathTo('mind', id)}>What it has learnt</Link> ·{' '}
         <Link to={pathTo('topic', session.topicId)}>Topic</Link> ·{' '}
+        <Link to={`${pathTo('compare')}?sessions=${encodeURIComponent(id)}`}>Compare</Link> ·{' '}
         <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link> ·{' '}
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
       </p>
@@ -146,14 +133,16 @@ export function SessionScreen({ id }: { readonly id: string }): JSX.Element {
       <div class="halves">
         <section aria-labelledby="curve-heading">
           <h2 id="curve-heading">Harvest</h2>
-          <HarvestPlot curve={curve} />
-          <Failures session={session} />
+          <ComparedSessions id={id} topicId={session.topicId} curve={curve} beside={beside} />
         </section>
         <section aria-labelledby="pages-heading">
           <h2 id="pages-heading">Newest relevant pages</h2>
           <FoundPages sessionId={id} pages={pages} isOver={isOver} />
         </section>
       </div>
+      <HostsWaiting id={id} isRunning={session.state === 'RUNNING'} />
+      <Failures session={session} />
+      <ModelSwitch session={session} changed={loaded.reload} />
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+/** Sessions that a session can be seen beside: those of its topic. */
+export const SIBLINGS = graphql(`
+  query Siblings($topicId: ID!) {
+    topic(id: $topicId) {
+      sessions(first: 50) {
+        nodes {
+          id
+          policy
+          createdAt
+          fetched
+          relevant
+        }
+      }
+    }
+  }
+`);
+
+export const CURVES = graphql(`
+  query Curves($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      __typename
+      ... on Session {
+        id
+        policy
+        createdAt
+        series(points: 200) {
+          fetched
+          relevant
+        }
+      }
+    }
+  }
+`);
+
+export type Sibling = ResultOf<typeof SIBLINGS>['topic']['sessions']['nodes'][number];

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { graphql, type ResultOf } from '../../api/graphql.js';
+import { useQuery } from '../../api/use-query.js';
+import { Failed, Loading } from '../../parts/states.js';
+import { HOST_STATES, untilInWords } from '../../parts/host-words.js';
+import { count, duration } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+
+const HOSTS = graphql(`
+  query Hosts($id: ID!, $after: String) {
+    session(id: $id) {
+      hosts(first: 25, after: $after) {
+        nodes {
+          name
+          state
+          waitingUntil
+          reason
+          domainNo
+          count
+          adaptiveDelayMs
+          crawlDelayMs
+          failuresInRow
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+type Host = ResultOf<typeof HOSTS>['session']['hosts']['nodes'][number];
+
+const EVERY_MS = 10_000;
+
+function delayOf({ adaptiveDelayMs, crawlDelayMs }: Host): string {
+  if (adaptiveDelayMs === null && crawlDelayMs === null) return '–';
+  const parts = [
+    ...(crawlDelayMs === null ? [] : [`${duration(crawlDelayMs / 1_000)} by robots.txt`]),
+    ...(adaptiveDelayMs === null ? [] : [`${duration(adaptiveDelayMs / 1_000)} by its answers`]),
+  ];
+  return parts.join(', ');
+}
+
+function HostRow({ id, host, now }: { readonly id: string; readonly host: Host; readonly now: number }): JSX.Element {
+  const { name, meaning } = HOST_STATES[host.state];
+  return (
+    <tr>
+      <th scope="row">
+        {host.domainNo === null ? host.name : <Link to={pathTo('domain', id, String(host.domainNo))}>{host.name}</Link>}
+      </th>
+      <td>
+        {name}
+        <br />
+        <small>{meaning}</small>
+        {host.reason !== null && (
+          <>
+            <br />
+            <small>{host.reason}</small>
+          </>
+        )}
+      </td>
+      <td>{untilInWords(host.waitingUntil, now)}</td>
+      <td>{delayOf(host)}</td>
+      <td class="number">{count(host.failuresInRow)}</td>
+      <td class="number">{count(host.count)}</td>
+    </tr>
+  );
+}
+
+/** Hosts that the session may not fetch from now: why, and until when. */
+export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly isRunning: boolean }): JSX.Element {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const { data, failure, reload } = useQuery(HOSTS, { id, after: cursors.at(-1) ?? null });
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+  const hosts = data?.session.hosts;
+  const now = Date.now();
+  return (
+    <section aria-labelledby="hosts-heading">
+      <h2 id="hosts-heading">Hosts waiting, and why</h2>
+      {failure && <Failed failure={failure} again={reload} />}
+      {!hosts && !failure && <Loading what="the hosts" />}
+      {hosts?.nodes.length === 0 && (
+        <p class="note">No host is left alone: the session may fetch from all hosts that it knows.</p>
+      )}
+      {hosts && hosts.nodes.length > 0 && (
+        <div class="scroll" role="region" aria-label="Hosts waiting" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Host</th>
+                <th scope="col">Why</th>
+                <th scope="col">Until</th>
+                <th scope="col">Delay</th>
+                <th scope="col" class="number">
+                  Failures in a row
+                </th>
+                <th scope="col" class="number">
+                  URLs
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {hosts.nodes.map((host) => (
+                <HostRow key={`${host.state} ${host.name}`} id={id} host={host} now={now} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {hosts && (cursors.length > 0 || hosts.pageInfo.hasNextPage) && (
+        <nav class="pager" aria-label="More hosts">
+          <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+            Back
+          </button>
+          <button
+            type="button"
+            disabled={!hosts.pageInfo.hasNextPage}
+            onClick={() => setCursors([...cursors, hosts.pageInfo.endCursor ?? ''])}
+          >
+            More
+          </button>
+        </nav>
+      )}
+    </section>
+  );
+}
