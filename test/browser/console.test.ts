@@ -71,7 +71,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
   expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+24\s+of 24/);
   expect(await page.locator('.pages > li').count()).toBeGreaterThan(0);
-  await page.locator('.plot canvas').waitFor();
+  await page.locator('.plot canvas').first().waitFor();
   await tabTo('The curve as a table');
   await page.keyboard.press('Enter');
   expect(await page.locator('.plot tbody tr').count()).toBeGreaterThan(2);

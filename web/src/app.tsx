@@ -73,6 +73,9 @@ export function App(): JSX.Element {
               Operate
             </Link>
           )}
+          <Link to={pathTo('compare')} aria-current={here('compare')}>
+            Compare
+          </Link>
           <a href="/docs">API</a>
         </nav>
         {isKnown && !isOut && standing.signedIn?.kind !== 'key' && <ProjectChoice />}

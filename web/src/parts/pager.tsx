@@ -32,18 +32,20 @@ interface Props {
   readonly info: PageInfo;
   /** Such as `More topics`. */
   readonly name: string;
+  /** What the buttons say where the list is not one of time. */
+  readonly words?: readonly [back: string, on: string];
 }
 
-/** Leads through the pages of a list, newest first. Nothing is shown where there is only one. */
-export function Pager({ paging, info, name }: Props): JSX.Element | null {
+/** Leads through the pages of a list. Nothing is shown where there is only one. */
+export function Pager({ paging, info, name, words: [back, on] = ['Newer', 'Older'] }: Props): JSX.Element | null {
   if (paging.isFirst && !info.hasNextPage) return null;
   return (
     <nav class="pager" aria-label={name}>
       <button type="button" disabled={paging.isFirst} onClick={paging.back}>
-        Newer
+        {back}
       </button>
       <button type="button" disabled={!info.hasNextPage} onClick={() => paging.on(info.endCursor ?? '')}>
-        Older
+        {on}
       </button>
     </nav>
   );

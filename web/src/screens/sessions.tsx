@@ -1,11 +1,15 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { graphql, type ResultOf } from '../api/graphql.js';
+import { useAgain } from '../api/use-again.js';
 import { useQuery } from '../api/use-query.js';
+import { comparePath, MOST_COMPARED } from '../parts/compared.js';
 import { Heading } from '../parts/heading.js';
+import { Pager, usePaging } from '../parts/pager.js';
+import { SessionChoice } from '../parts/session-choice.js';
 import { Badge, Empty, Failed, Loading } from '../parts/states.js';
 import { ago, count, hasEnded, percent, STATES } from '../parts/words.js';
-import { Link } from '../router.js';
+import { go, Link } from '../router.js';
 import { pathTo } from '../routes.js';
 
 const SESSIONS = graphql(`
@@ -41,7 +45,14 @@ const SESSIONS = graphql(`
 
 type Row = ResultOf<typeof SESSIONS>['sessions']['nodes'][number];
 
-function SessionRow({ session, now }: { readonly session: Row; readonly now: number }): JSX.Element {
+interface RowProps {
+  readonly session: Row;
+  readonly now: number;
+  readonly chosen: readonly string[];
+  readonly choose: (ids: readonly string[]) => void;
+}
+
+function SessionRow({ session, now, chosen, choose }: RowProps): JSX.Element {
   const budget = session.config.budget.fetches;
   return (
     <tr>
@@ -62,6 +73,13 @@ function SessionRow({ session, now }: { readonly session: Row; readonly now: num
       <td>
         <time dateTime={session.createdAt}>{ago(session.createdAt, now)}</time>
       </td>
+      <td>
+        <SessionChoice id={session.id} chosen={chosen} choose={choose} most={MOST_COMPARED}>
+          <span class="hidden">
+            Compare {session.topic.name}, {session.policy}, {ago(session.createdAt, now)}
+          </span>
+        </SessionChoice>
+      </td>
     </tr>
   );
 }
@@ -71,16 +89,11 @@ const EVERY_MS = 5_000;
 
 /** Home: the sessions of the project, newest first. */
 export function SessionsScreen(): JSX.Element {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: cursors.at(-1) ?? null });
+  const paging = usePaging();
+  const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: paging.after });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const goesOn = data?.sessions.nodes.some(({ state }) => !hasEnded(state) && state !== 'PAUSED') ?? false;
-  useEffect(() => {
-    if (!goesOn) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) reload();
-    }, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [goesOn, reload]);
+  useAgain(reload, EVERY_MS, goesOn);
   return (
     <>
       <div class="title">
@@ -120,30 +133,26 @@ export function SessionsScreen(): JSX.Element {
                   Harvest rate
                 </th>
                 <th scope="col">Made</th>
+                <th scope="col">Compare</th>
               </tr>
             </thead>
             <tbody>
               {data.sessions.nodes.map((session) => (
-                <SessionRow key={session.id} session={session} now={Date.now()} />
+                <SessionRow key={session.id} session={session} now={Date.now()} chosen={chosen} choose={setChosen} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {data && (cursors.length > 0 || data.sessions.pageInfo.hasNextPage) && (
-        <nav class="pager" aria-label="More sessions">
-          <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Newer
+      {data && data.sessions.nodes.length > 1 && (
+        <p class="buttons">
+          <button type="button" disabled={chosen.length < 2} onClick={() => go(comparePath(chosen))}>
+            Compare chosen
           </button>
-          <button
-            type="button"
-            disabled={!data.sessions.pageInfo.hasNextPage}
-            onClick={() => setCursors([...cursors, data.sessions.pageInfo.endCursor ?? ''])}
-          >
-            Older
-          </button>
-        </nav>
+          <small>{chosen.length < 2 ? `Choose 2 to ${MOST_COMPARED} sessions.` : `${chosen.length} are chosen.`}</small>
+        </p>
       )}
+      {data && <Pager paging={paging} info={data.sessions.pageInfo} name="More sessions" />}
     </>
   );
 }

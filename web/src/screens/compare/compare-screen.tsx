@@ -1,4 +1,145 @@
 import type { JSX } from 'preact';
-export default function Stub(_: { id?: string; domainNo?: number; sessions?: string | null }): JSX.Element {
-  return <p>…</p>;
+import { useMemo } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { idsIn } from '../../parts/address-list.js';
+import { MOST_COMPARED } from '../../parts/compared.js';
+import { Heading } from '../../parts/heading.js';
+import { LinePlot } from '../../parts/plot/line-plot.js';
+import { ParetoPlot } from '../../parts/plot/pareto-plot.js';
+import { namesApart, sessionName } from '../../parts/session-names.js';
+import { Failed, Loading } from '../../parts/states.js';
+import { count, counted, duration, percent, STATES } from '../../parts/words.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { Choose } from './choose.js';
+import { Differences } from './differences.js';
+import { COMPARE, type Compared } from './queries.js';
+import './compare.css';
+
+interface Props {
+  readonly sessions: readonly Compared[];
+  readonly names: readonly string[];
+}
+
+const Figures = ({ sessions, names }: Props): JSX.Element => (
+  <div class="scroll" role="region" aria-label="Figures by session" tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Session</th>
+          {['Harvest rate', 'Relevant pages', 'Relevant domains', 'Fetches', 'Failed', 'Time'].map((name) => (
+            <th key={name} scope="col" class="number">
+              {name}
+            </th>
+          ))}
+          <th scope="col" class="number">
+            Found alone
+          </th>
+          <th scope="col" class="number">
+            Missed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ session, onlyHere, missed }, i) => (
+          <tr key={session.id}>
+            <th scope="row">
+              <Link to={pathTo('session', session.id)}>{names[i]}</Link>
+              <br />
+              <small>
+                {session.topic.name} · {STATES[session.state] ?? session.state}
+              </small>
+            </th>
+            <td class="number">{percent(session.harvestRate)}</td>
+            <td class="number">{count(session.relevant)}</td>
+            <td class="number">{count(session.relevantDomainCount)}</td>
+            <td class="number">{count(session.fetched + session.failed)}</td>
+            <td class="number">{count(session.failed)}</td>
+            <td class="number">{duration(session.activeSeconds)}</td>
+            <td class="number">{count(onlyHere)}</td>
+            <td class="number">{count(missed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function Curves({ sessions, names }: Props): JSX.Element {
+  const [pages, domains] = useMemo(() => {
+    const lines = (value: (point: Compared['session']['series'][number]) => number) =>
+      sessions.map(({ session }, i) => ({
+        name: names[i] ?? '',
+        points: [{ x: 0, y: 0 }, ...session.series.map((point) => ({ x: point.fetched, y: value(point) }))],
+      }));
+    return [lines(({ relevant }) => relevant), lines(({ relevantDomainCount }) => relevantDomainCount)];
+  }, [sessions, names]);
+  return (
+    <div class="halves">
+      <section aria-labelledby="relevant-heading">
+        <h2 id="relevant-heading">Relevant pages</h2>
+        <LinePlot
+          name="Relevant pages"
+          xName="Pages"
+          lines={pages}
+          caption="Relevant pages found, after so many pages."
+        />
+      </section>
+      <section aria-labelledby="domains-heading">
+        <h2 id="domains-heading">Relevant domains</h2>
+        <LinePlot
+          name="Relevant domains"
+          xName="Pages"
+          lines={domains}
+          caption="Domains with a relevant page, after so many pages."
+        />
+      </section>
+    </div>
+  );
+}
+
+function Comparison({ ids }: { readonly ids: readonly string[] }): JSX.Element {
+  const { data, failure, reload } = useQuery(COMPARE, { ids: [...ids] });
+  const sessions = useMemo(() => data?.compareSessions.sessions ?? [], [data]);
+  const names = useMemo(() => namesApart(sessions.map(({ session }) => sessionName(session))), [sessions]);
+  if (failure) return <Failed failure={failure} again={reload} />;
+  if (!data) return <Loading what="the comparison" />;
+  const { relevantUrls, foundByAll } = data.compareSessions;
+  const points = sessions.map(({ session }, i) => ({
+    ...{ name: names[i] ?? '', x: session.relevantDomainCount, y: session.relevant },
+  }));
+  return (
+    <>
+      <p>
+        Together they found {counted(relevantUrls, 'relevant page')}; {count(foundByAll)} of them were found by all.
+      </p>
+      <Figures sessions={sessions} names={names} />
+      <Curves sessions={sessions} names={names} />
+      <section aria-labelledby="pareto-heading">
+        <h2 id="pareto-heading">Pages against domains</h2>
+        <ParetoPlot points={points} xName="Relevant domains" yName="Relevant pages" />
+      </section>
+      <Differences ids={ids} names={names} />
+    </>
+  );
+}
+
+/** Sessions side by side; without a choice, what can be compared. */
+export default function CompareScreen({ sessions }: { readonly sessions: string | null }): JSX.Element {
+  const ids = idsIn(sessions).slice(0, MOST_COMPARED);
+  return (
+    <>
+      <Heading text="Compare" hint="Curves, figures and single pages of several sessions, or of an experiment." />
+      {ids.length >= 2 ? (
+        <>
+          <p class="note">
+            <Link to={pathTo('compare')}>Compare others</Link>
+          </p>
+          <Comparison ids={ids} />
+        </>
+      ) : (
+        <Choose given={ids} />
+      )}
+    </>
+  );
 }

@@ -9,19 +9,24 @@ import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { DomainsTable } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
+import { standingsOf, useHostStates } from './use-host-states.js';
 
 const exportOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv`;
 
 /** The domains that a session has been to. */
 export default function DomainsScreen({ id }: { readonly id: string }): JSX.Element {
   const { topic, domains, failure, isLoading, isCut, reload } = useDomains(id);
+  const hosts = useHostStates(id, isLoading);
   const [filter, setFilter] = useState('');
   const [onlyRelevant, setOnlyRelevant] = useState(false);
   const [lost, setLost] = useState<Failure | null>(null);
   const shown = useMemo(() => {
     const part = filter.trim().toLowerCase();
-    return domains.filter(({ name, relevant }) => (!onlyRelevant || relevant > 0) && name.toLowerCase().includes(part));
-  }, [domains, filter, onlyRelevant]);
+    const now = Date.now();
+    return domains
+      .filter(({ name, relevant }) => (!onlyRelevant || relevant > 0) && name.toLowerCase().includes(part))
+      .map((domain) => ({ ...domain, ...standingsOf(hosts.get(domain.domainNo) ?? [], now) }));
+  }, [domains, hosts, filter, onlyRelevant]);
   return (
     <>
       <Heading text={topic === '' ? 'Domains' : `Domains: ${topic}`} />

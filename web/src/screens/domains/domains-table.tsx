@@ -16,6 +16,12 @@ import { pathTo } from '../../routes.js';
 import type { Domain } from './queries.js';
 import { rowsInView } from './rows-in-view.js';
 
+/** A domain with what holds of its pace and its robots.txt, in words. */
+export interface ShownDomain extends Domain {
+  readonly politeness: string;
+  readonly robots: string;
+}
+
 /** As in the style sheet. */
 const ROW_HEIGHT = 40;
 const VIEW_HEIGHT = 560;
@@ -26,7 +32,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
   sortFns: { text: sortFn_text },
 });
-const helper = createColumnHelper<typeof features, Domain>();
+const helper = createColumnHelper<typeof features, ShownDomain>();
 const number = { sortDescFirst: true, sortUndefined: 'last' } as const;
 const columns = helper.columns([
   helper.accessor('name', { header: 'Domain', sortFn: 'text' }),
@@ -46,10 +52,14 @@ const columns = helper.columns([
       sortUndefined: 'last' as const,
     },
   }),
+  helper.accessor('politeness', { header: 'Politeness', sortFn: 'text', sortDescFirst: true }),
+  helper.accessor('robots', { header: 'robots.txt', sortFn: 'text', sortDescFirst: true }),
 ]);
+/** Columns that hold no numbers. */
+const TEXTS: ReadonlySet<string> = new Set(['name', 'politeness', 'robots']);
 
 const textOf = (id: string, value: unknown): string => {
-  if (typeof value !== 'number') return typeof value === 'string' ? value : '–';
+  if (typeof value !== 'number') return typeof value === 'string' && value !== '' ? value : '–';
   return id === 'harvestRate' ? percent(value) : count(value);
 };
 
@@ -62,7 +72,7 @@ export function DomainsTable({
   domains,
 }: {
   readonly id: string;
-  readonly domains: readonly Domain[];
+  readonly domains: readonly ShownDomain[];
 }): JSX.Element {
   const [sorting, setSorting] = useState<SortingState>([{ id: 'relevant', desc: true }]);
   const [scrollTop, setScrollTop] = useState(0);
@@ -124,10 +134,14 @@ export function DomainsTable({
               {row.getAllCells().map((cell) =>
                 cell.column.id === 'name' ? (
                   <th key={cell.id} scope="row" title={String(cell.getValue())}>
-                    {textOf(cell.column.id, cell.getValue())}
+                    <Link to={pathTo('domain', id, row.id)}>{textOf(cell.column.id, cell.getValue())}</Link>
                   </th>
                 ) : (
-                  <td key={cell.id} class="number">
+                  <td
+                    key={cell.id}
+                    class={TEXTS.has(cell.column.id) ? '' : 'number'}
+                    title={TEXTS.has(cell.column.id) ? String(cell.getValue()) : undefined}
+                  >
                     {cell.column.id === 'firstRelevantStep' && typeof cell.getValue() === 'number' ? (
                       <Link to={pathTo('page', id, String(cell.getValue()))}>
                         {textOf(cell.column.id, cell.getValue())}

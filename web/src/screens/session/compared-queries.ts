@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../../api/graphql.js';
+import { graphql } from '../../api/graphql.js';
 
 /** Sessions that a session can be seen beside: those of its topic. */
 export const SIBLINGS = graphql(`
@@ -33,5 +33,3 @@ export const CURVES = graphql(`
     }
   }
 `);
-
-export type Sibling = ResultOf<typeof SIBLINGS>['topic']['sessions']['nodes'][number];

@@ -2,26 +2,19 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { idsIn, keepInAddress } from '../../parts/address-list.js';
+import { comparePath, MOST_COMPARED } from '../../parts/compared.js';
+import { SessionChoice } from '../../parts/session-choice.js';
+import { namesApart, sessionName } from '../../parts/session-names.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { ago, counted } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { CURVES, type Sibling, SIBLINGS } from './compared-queries.js';
+import { CURVES, SIBLINGS } from './compared-queries.js';
 import { type CurvePoint, curveFrom } from './harvest-curve.js';
 import { type ComparedCurve, HarvestPlot } from './harvest-plot.js';
 
-/** More curves cannot be told apart. */
-const MOST_OTHERS = 5;
-
-const nameOf = ({ policy, createdAt }: Pick<Sibling, 'policy' | 'createdAt'>): string =>
-  `${policy}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
-
-/** Two sessions may have begun in the same minute under the same policy. */
-const namedApart = (curves: readonly ComparedCurve[]): ComparedCurve[] =>
-  curves.map(({ name, curve }, i) => {
-    const earlier = curves.slice(0, i).filter((other) => other.name === name).length;
-    return { name: earlier === 0 ? name : `${name} (${earlier + 1})`, curve };
-  });
+/** Beside the session itself. */
+const MOST_OTHERS = MOST_COMPARED - 1;
 
 interface ChoiceProps {
   readonly id: string;
@@ -46,20 +39,10 @@ function Choice({ id, topicId, chosen, choose }: ChoiceProps): JSX.Element {
     <fieldset class="choice">
       <legend>Up to {MOST_OTHERS} sessions of the same topic</legend>
       {siblings.map((session) => (
-        <label key={session.id} class="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(session.id)}
-            disabled={!chosen.includes(session.id) && chosen.length >= MOST_OTHERS}
-            onChange={(event) =>
-              choose(
-                event.currentTarget.checked ? [...chosen, session.id] : chosen.filter((other) => other !== session.id),
-              )
-            }
-          />{' '}
-          {nameOf(session)}: {counted(session.relevant, 'relevant page')} of {session.fetched}, made{' '}
+        <SessionChoice key={session.id} id={session.id} chosen={chosen} choose={choose} most={MOST_OTHERS}>
+          {sessionName(session)}: {counted(session.relevant, 'relevant page')} of {session.fetched}, made{' '}
           {ago(session.createdAt, Date.now())}
-        </label>
+        </SessionChoice>
       ))}
     </fieldset>
   );
@@ -82,17 +65,13 @@ export function ComparedSessions({ id, topicId, curve, beside }: Props): JSX.Ele
   );
   const [isOpen, setOpen] = useState(false);
   const { data, failure, reload } = useQuery(CURVES, { ids: chosen });
-  const others = useMemo(
-    () =>
-      namedApart(
-        (data?.nodes ?? []).flatMap((node) =>
-          node?.__typename === 'Session' && chosen.includes(node.id)
-            ? [{ name: nameOf(node), curve: curveFrom(node.series) }]
-            : [],
-        ),
-      ),
-    [data, chosen],
-  );
+  const others = useMemo((): readonly ComparedCurve[] => {
+    const sessions = (data?.nodes ?? []).flatMap((node) =>
+      node?.__typename === 'Session' && chosen.includes(node.id) ? [node] : [],
+    );
+    const names = namesApart(sessions.map(sessionName));
+    return sessions.map(({ series }, i) => ({ name: names[i] ?? '', curve: curveFrom(series) }));
+  }, [data, chosen]);
   const choose = (ids: readonly string[]): void => {
     setChosen([...ids]);
     keepInAddress('with', ids);
@@ -106,9 +85,7 @@ export function ComparedSessions({ id, topicId, curve, beside }: Props): JSX.Ele
         {isOpen && <Choice id={id} topicId={topicId} chosen={chosen} choose={choose} />}
         {chosen.length > 0 && (
           <p>
-            <Link to={`${pathTo('compare')}?sessions=${[id, ...chosen].map(encodeURIComponent).join(',')}`}>
-              Compare them page by page
-            </Link>
+            <Link to={comparePath([id, ...chosen])}>Compare them page by page</Link>
           </p>
         )}
       </details>

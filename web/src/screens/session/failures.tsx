@@ -17,7 +17,7 @@ export function Failures({
   return (
     <section aria-labelledby="failures-heading">
       <h2 id="failures-heading">Failures by kind</h2>
-      <div class="scroll" role="region" aria-label="Failures by kind" tabIndex={0}>
+      <div class="scroll" role="region" aria-label="Table of failures" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { graphql, type ResultOf } from '../../api/graphql.js';
+import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
+import { Pager, usePaging } from '../../parts/pager.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { HOST_STATES, untilInWords } from '../../parts/host-words.js';
 import { count, duration } from '../../parts/words.js';
@@ -73,15 +74,9 @@ function HostRow({ id, host, now }: { readonly id: string; readonly host: Host; 
 
 /** Hosts that the session may not fetch from now: why, and until when. */
 export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly isRunning: boolean }): JSX.Element {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const { data, failure, reload } = useQuery(HOSTS, { id, after: cursors.at(-1) ?? null });
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) reload();
-    }, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, reload]);
+  const paging = usePaging();
+  const { data, failure, reload } = useQuery(HOSTS, { id, after: paging.after });
+  useAgain(reload, EVERY_MS, isRunning);
   const hosts = data?.session.hosts;
   const now = Date.now();
   return (
@@ -93,7 +88,7 @@ export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly 
         <p class="note">No host is left alone: the session may fetch from all hosts that it knows.</p>
       )}
       {hosts && hosts.nodes.length > 0 && (
-        <div class="scroll" role="region" aria-label="Hosts waiting" tabIndex={0}>
+        <div class="scroll" role="region" aria-label="Table of hosts" tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -117,20 +112,7 @@ export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly 
           </table>
         </div>
       )}
-      {hosts && (cursors.length > 0 || hosts.pageInfo.hasNextPage) && (
-        <nav class="pager" aria-label="More hosts">
-          <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Back
-          </button>
-          <button
-            type="button"
-            disabled={!hosts.pageInfo.hasNextPage}
-            onClick={() => setCursors([...cursors, hosts.pageInfo.endCursor ?? ''])}
-          >
-            More
-          </button>
-        </nav>
-      )}
+      {hosts && <Pager name="More hosts" paging={paging} info={hosts.pageInfo} words={['Back', 'More']} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { graphql, type ResultOf } from '../../api/graphql.js';
+import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { ago, count, counted, hasEnded } from '../../parts/words.js';
@@ -59,6 +60,9 @@ const SWITCH = graphql(`
   }
 `);
 
+/** While a change is under way, the session is asked for again and again. */
+const EVERY_MS = 2_000;
+
 type Shown = ResultOf<typeof MODELS>;
 type Switched = Shown['session']['events']['nodes'][number];
 
@@ -92,6 +96,8 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
   const [chosen, setChosen] = useState('');
   const [refused, setRefused] = useState<Failure | null>(null);
   useEffect(reload, [model.id, pendingModelId, reload]);
+  // A session that has ended has no stream to tell when the change is done.
+  useAgain(changed, EVERY_MS, pendingModelId !== null);
   const change = async (event: Event): Promise<void> => {
     event.preventDefault();
     const { failure: why } = await ask(SWITCH, { id, modelId: chosen });

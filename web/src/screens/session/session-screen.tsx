@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useQuery } from '../../api/use-query.js';
+import { comparePath } from '../../parts/compared.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
 import { Badge, Failed, Loading } from '../../parts/states.js';
@@ -123,8 +124,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
       <p class="note">
         Policy {session.policy} · <Link to={pathTo('domains', id)}>Domains</Link> ·{' '}
         <Link to={pathTo('mind', id)}>What it has learnt</Link> ·{' '}
-        <Link to={pathTo('topic', session.topicId)}>Topic</Link> ·{' '}
-        <Link to={`${pathTo('compare')}?sessions=${encodeURIComponent(id)}`}>Compare</Link> ·{' '}
+        <Link to={pathTo('topic', session.topicId)}>Topic</Link> · <Link to={comparePath([id])}>Compare</Link> ·{' '}
         <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link> ·{' '}
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
       </p>

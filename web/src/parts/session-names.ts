@@ -1,0 +1,11 @@
+/** What tells sessions apart for people: the policy, and when it was made. */
+export const sessionName = ({ policy, createdAt }: { readonly policy: string; readonly createdAt: string }): string =>
+  `${policy}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
+
+/** Names, each of its own: of equal ones the later get a number. */
+export function namesApart(names: readonly string[]): string[] {
+  return names.map((name, i) => {
+    const earlier = names.slice(0, i).filter((other) => other === name).length;
+    return earlier === 0 ? name : `${name} (${earlier + 1})`;
+  });
+}

@@ -1,0 +1,89 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { comparePath, MOST_COMPARED } from '../../parts/compared.js';
+import { SessionChoice } from '../../parts/session-choice.js';
+import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
+import { ago, counted, STATES } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { type Choices, CHOICES } from './queries.js';
+
+interface SessionsProps {
+  readonly sessions: Choices['sessions']['nodes'];
+  readonly given: readonly string[];
+}
+
+function Sessions({ sessions, given }: SessionsProps): JSX.Element {
+  const [chosen, setChosen] = useState<readonly string[]>(given);
+  const compare = (event: Event): void => {
+    event.preventDefault();
+    go(comparePath(chosen));
+  };
+  return (
+    <form onSubmit={compare}>
+      <fieldset class="choice">
+        <legend>Choose 2 to {MOST_COMPARED} sessions</legend>
+        {sessions.map(({ id, topic, policy, state, relevant, fetched, createdAt }) => (
+          <SessionChoice key={id} id={id} chosen={chosen} choose={setChosen} most={MOST_COMPARED}>
+            {topic.name}, {policy}, {ago(createdAt, Date.now())}: {counted(relevant, 'relevant page')} of {fetched}.{' '}
+            {STATES[state] ?? state}
+          </SessionChoice>
+        ))}
+      </fieldset>
+      <button type="submit" class="primary" disabled={chosen.length < 2}>
+        Compare chosen
+      </button>
+    </form>
+  );
+}
+
+/** Sessions and experiments that can be compared. */
+export function Choose({ given }: { readonly given: readonly string[] }): JSX.Element {
+  const { data, failure, reload } = useQuery(CHOICES, {});
+  if (failure) return <Failed failure={failure} again={reload} />;
+  if (!data) return <Loading what="sessions and experiments" />;
+  const sessions = data.sessions.nodes;
+  const experiments = data.experiments.nodes;
+  return (
+    <>
+      <section aria-labelledby="sessions-heading">
+        <h2 id="sessions-heading">Sessions</h2>
+        {sessions.length < 2 ? (
+          <Empty>
+            <p>It takes two sessions to compare.</p>
+            <p>
+              <Link to={pathTo('start')}>Start {sessions.length === 0 ? 'the first one' : 'another one'}</Link>, for
+              example of the same topic under another policy.
+            </p>
+          </Empty>
+        ) : (
+          <Sessions sessions={sessions} given={given} />
+        )}
+      </section>
+      <section aria-labelledby="experiments-heading">
+        <h2 id="experiments-heading">Experiments</h2>
+        {experiments.length === 0 ? (
+          <Empty>
+            There is no experiment yet. One runs several policies on a web that is known beforehand: see{' '}
+            <code>POST /v1/experiments</code> and <code>POST /v1/sessions/:id/what-if</code> in the{' '}
+            <a href="/docs">API</a>.
+          </Empty>
+        ) : (
+          <ul class="experiments">
+            {experiments.map(({ id, name, status, createdAt, policies, finishedRuns, plannedRuns }) => (
+              <li key={id}>
+                <Link to={pathTo('experiment', id)}>{name}</Link> <Badge state={status}>{status.toLowerCase()}</Badge>
+                <br />
+                <small>
+                  {policies.map((policy) => policy.name).join(', ')} · {finishedRuns} of {counted(plannedRuns, 'run')} ·{' '}
+                  {ago(createdAt, Date.now())}
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { Pager, usePaging } from '../../parts/pager.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
+import { count } from '../../parts/words.js';
+import { WebLink } from '../../parts/web-link.js';
+import { Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { PAGES } from './queries.js';
+
+interface Props {
+  readonly ids: readonly string[];
+  /** What the sessions are called, in their order. */
+  readonly names: readonly string[];
+}
+
+/** `only 1`, `missed 0`: a filter and the number of its session. */
+const filterOf = (value: string, ids: readonly string[]) => {
+  const [kind, no] = value.split(' ');
+  const id = ids[Number(no)] ?? null;
+  return { onlyBy: kind === 'only' ? id : null, missedBy: kind === 'missed' ? id : null };
+};
+
+/** Relevant pages, and which of the sessions found each. */
+export function Differences({ ids, names }: Props): JSX.Element {
+  const [filter, setFilter] = useState('');
+  const paging = usePaging();
+  const { data, failure, isLoading, reload } = useQuery(PAGES, {
+    ...{ ids: [...ids], ...filterOf(filter, ids), after: paging.after },
+  });
+  const pages = data?.comparedSessionPages;
+  return (
+    <section aria-labelledby="differences-heading">
+      <h2 id="differences-heading">Page by page</h2>
+      <div class="filters">
+        <label>
+          <span>Show relevant pages</span>
+          <select
+            value={filter}
+            onChange={(event) => {
+              setFilter(event.currentTarget.value);
+              paging.begin();
+            }}
+          >
+            <option value="">found by any</option>
+            {names.map((name, no) => (
+              <option key={name} value={`only ${no}`}>
+                found only by {name}
+              </option>
+            ))}
+            {names.map((name, no) => (
+              <option key={name} value={`missed ${no}`}>
+                missed by {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {failure && <Failed failure={failure} again={reload} />}
+      {!pages && !failure && <Loading what="the pages" />}
+      {pages?.nodes.length === 0 && !isLoading && <Empty>No relevant page is like that. Choose other pages.</Empty>}
+      {pages && pages.nodes.length > 0 && (
+        <div class="scroll" role="region" aria-label="Pages by session" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Page</th>
+                {names.map((name) => (
+                  <th key={name} scope="col" class="number">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {pages.nodes.map(({ url, title, foundBy }) => (
+                <tr key={url}>
+                  <th scope="row">
+                    {title === null || title === '' ? url : title}
+                    <br />
+                    <small>
+                      <WebLink url={url}>{url}</WebLink>
+                    </small>
+                  </th>
+                  {ids.map((id) => {
+                    const find = foundBy.find(({ sessionId }) => sessionId === id);
+                    return (
+                      <td key={id} class="number">
+                        {find ? (
+                          <Link to={pathTo('page', id, String(find.step))}>at fetch {count(find.completed)}</Link>
+                        ) : (
+                          'not found'
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pages && <Pager name="More pages" paging={paging} info={pages.pageInfo} words={['Back', 'More']} />}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { JSX } from 'preact';
+import { count, decimal, percent } from '../../parts/words.js';
+import { measureInWords, signed } from './measures.js';
+import type { Budget } from './queries.js';
+
+const HEADINGS = [
+  'Runs',
+  'Harvest rate',
+  'Relevant pages',
+  'Relevant domains',
+  'Area',
+  'Recall',
+  'Pages more than the first',
+  'Domains more than the first',
+];
+
+/** Figures of each policy: means over runs with their 95% intervals. */
+export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.Element {
+  const shares = budget.policies[0]?.stepsTo.map(({ share }) => share) ?? [];
+  return (
+    <div class="scroll" role="region" aria-label="Figures by policy" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Policy</th>
+            {HEADINGS.map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+            {shares.map((share) => (
+              <th key={share} scope="col" class="number">
+                Fetches to {percent(share)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {budget.policies.map((policy) => (
+            <tr key={policy.name}>
+              <th scope="row">{policy.name}</th>
+              <td class="number">{policy.runs}</td>
+              <td class="number">{measureInWords(policy.harvestRate, percent)}</td>
+              <td class="number">{measureInWords(policy.relevant, decimal)}</td>
+              <td class="number">{measureInWords(policy.domains, decimal)}</td>
+              <td class="number">{measureInWords(policy.area, percent)}</td>
+              <td class="number">{measureInWords(policy.recall, percent)}</td>
+              <td class="number">{measureInWords(policy.against?.relevant ?? null, signed(decimal))}</td>
+              <td class="number">{measureInWords(policy.against?.domains ?? null, signed(decimal))}</td>
+              {policy.stepsTo.map(({ share, median }) => (
+                <td key={share} class="number">
+                  {median === null ? 'never' : count(median)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {budget.references.map((reference) => (
+            <tr key={reference.name}>
+              <th scope="row">{reference.name}</th>
+              <td class="number">–</td>
+              <td class="number">{percent(reference.harvestRate)}</td>
+              <td class="number">{count(reference.relevant)}</td>
+              <td class="number">{count(reference.domains)}</td>
+              <td class="number">{percent(reference.area)}</td>
+              {[...HEADINGS.slice(5), ...shares].map((name) => (
+                <td key={name} class="number">
+                  –
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PlotLine, PlotPoint } from '../../parts/plot/plot-lines.js';
+import type { Budget, Measured } from './queries.js';
+
+/** A mean over runs with its interval, where there is one. */
+export function measureInWords(measure: Measured | null, say: (value: number) => string): string {
+  if (measure === null) return '–';
+  const { mean, low, high } = measure;
+  return low === null || high === null ? say(mean) : `${say(mean)} (${say(low)} to ${say(high)})`;
+}
+
+/** A difference says its sign. */
+export const signed =
+  (say: (value: number) => string) =>
+  (value: number): string =>
+    value > 0 ? `+${say(value)}` : say(value);
+
+type Which = 'relevantCurve' | 'domainCurve';
+
+/** The curves of the policies with the range of their runs, then those to compare with. */
+export function linesOf({ steps, policies, references }: Budget, which: Which): PlotLine[] {
+  const at = (point: (i: number) => Omit<PlotPoint, 'x'>): PlotPoint[] => steps.map((x, i) => ({ x, ...point(i) }));
+  return [
+    ...policies.map((policy) => {
+      const { mean, low, high } = policy[which];
+      return {
+        name: policy.name,
+        points: at((i) => ({ y: mean[i] ?? null, low: low[i] ?? 0, high: high[i] ?? 0 })),
+      };
+    }),
+    ...references.map((reference) => ({
+      name: reference.name,
+      points: at((i) => ({ y: reference[which][i] ?? null })),
+    })),
+  ];
+}

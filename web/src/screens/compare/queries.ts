@@ -1,0 +1,175 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+export const CHOICES = graphql(`
+  query CompareChoices {
+    sessions(first: 50) {
+      nodes {
+        id
+        policy
+        state
+        createdAt
+        fetched
+        relevant
+        topic {
+          name
+        }
+      }
+    }
+    experiments(first: 50) {
+      nodes {
+        id
+        name
+        status
+        createdAt
+        plannedRuns
+        finishedRuns
+        policies {
+          name
+        }
+      }
+    }
+  }
+`);
+
+export const COMPARE = graphql(`
+  query Compare($ids: [ID!]!) {
+    compareSessions(ids: $ids) {
+      relevantUrls
+      foundByAll
+      sessions {
+        relevantUrls
+        onlyHere
+        missed
+        session {
+          id
+          policy
+          state
+          createdAt
+          fetched
+          failed
+          relevant
+          relevantDomainCount
+          harvestRate
+          activeSeconds
+          topic {
+            name
+          }
+          series(points: 200) {
+            fetched
+            relevant
+            relevantDomainCount
+          }
+        }
+      }
+    }
+  }
+`);
+
+export const PAGES = graphql(`
+  query ComparedPages($ids: [ID!]!, $onlyBy: ID, $missedBy: ID, $after: String) {
+    comparedSessionPages(ids: $ids, onlyBy: $onlyBy, missedBy: $missedBy, first: 25, after: $after) {
+      nodes {
+        url
+        title
+        foundBy {
+          sessionId
+          step
+          completed
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+const MEASURE = graphql(`
+  fragment Runs on MeasureOfRuns {
+    mean
+    low
+    high
+  }
+`);
+const BAND = graphql(`
+  fragment Curve on CurveBand {
+    mean
+    low
+    high
+  }
+`);
+
+export const EXPERIMENT = graphql(
+  `
+    query Experiment($id: ID!) {
+      experiment(id: $id) {
+        name
+        status
+        error
+        plannedRuns
+        finishedRuns
+        notes
+        results {
+          budgets {
+            budget
+            steps
+            references {
+              name
+              relevant
+              domains
+              harvestRate
+              area
+              relevantCurve
+              domainCurve
+            }
+            policies {
+              name
+              runs
+              relevant {
+                ...Runs
+              }
+              harvestRate {
+                ...Runs
+              }
+              domains {
+                ...Runs
+              }
+              area {
+                ...Runs
+              }
+              recall {
+                ...Runs
+              }
+              stepsTo {
+                share
+                median
+              }
+              against {
+                pairs
+                relevant {
+                  ...Runs
+                }
+                domains {
+                  ...Runs
+                }
+              }
+              relevantCurve {
+                ...Curve
+              }
+              domainCurve {
+                ...Curve
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [MEASURE, BAND],
+);
+
+export type Choices = ResultOf<typeof CHOICES>;
+export type Compared = ResultOf<typeof COMPARE>['compareSessions']['sessions'][number];
+export type Budget = ResultOf<typeof EXPERIMENT>['experiment']['results']['budgets'][number];
+export type Measured = Budget['policies'][number]['relevant'];

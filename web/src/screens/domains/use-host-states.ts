@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../api/client.js';
+import { graphql, type ResultOf } from '../../api/graphql.js';
+import { HOST_STATES, isOfRobots, untilInWords } from '../../parts/host-words.js';
+
+const HOST_STATES_OF = graphql(`
+  query HostStates($id: ID!, $after: String) {
+    session(id: $id) {
+      hosts(first: 200, after: $after) {
+        nodes {
+          name
+          state
+          waitingUntil
+          domainNo
+          count
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+type Answer = ResultOf<typeof HOST_STATES_OF>['session']['hosts'];
+export type HostOfDomain = Answer['nodes'][number];
+
+/** A session with more of them is told in part: 200 hosts each. */
+const MOST_ROUNDS = 5;
+
+/** The hosts of a session that are left alone or forbidden in part, by the number of their domain. Where they cannot be read the list is empty. */
+export function useHostStates(id: string, round: unknown): ReadonlyMap<number, readonly HostOfDomain[]> {
+  const [states, setStates] = useState<ReadonlyMap<number, readonly HostOfDomain[]>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    const load = async (): Promise<void> => {
+      const found = new Map<number, HostOfDomain[]>();
+      let after: string | null = null;
+      for (let i = 0; i < MOST_ROUNDS; i++) {
+        const { data }: { data: ResultOf<typeof HOST_STATES_OF> | null } = await ask(HOST_STATES_OF, { id, after });
+        if (isGone || !data) break;
+        const { nodes, pageInfo }: Answer = data.session.hosts;
+        for (const host of nodes)
+          if (host.domainNo !== null) found.set(host.domainNo, [...(found.get(host.domainNo) ?? []), host]);
+        after = pageInfo.endCursor;
+        if (!pageInfo.hasNextPage) break;
+      }
+      if (!isGone) setStates(found);
+    };
+    void load();
+    return () => void (isGone = true);
+  }, [id, round]);
+  return states;
+}
+
+/** What holds of the pace of a domain and of its robots.txt, in words; '' where nothing does. */
+export function standingsOf(hosts: readonly HostOfDomain[], now: number): { politeness: string; robots: string } {
+  const words = (ofRobots: boolean): string => {
+    const some = hosts.filter(({ state }) => isOfRobots(state) === ofRobots);
+    const told = some.map(({ state, waitingUntil }) =>
+      waitingUntil === null
+        ? HOST_STATES[state].name
+        : `${HOST_STATES[state].name}, ${untilInWords(waitingUntil, now)}`,
+    );
+    return [...new Set(told)].slice(0, 2).join('; ');
+  };
+  return { politeness: words(false), robots: words(true) };
+}
