@@ -52,11 +52,19 @@ try {
   const client = new pg.Client({ connectionString: await service.databaseUrl() });
   await client.connect();
   const sessionId = await fillSession(client, pages);
+  const other = await fillSession(client, pages);
   await client.end();
   const { topicId, modelId } = await service.call('GET', `/sessions/${sessionId}`);
   const wanted = values.only?.split(',');
   const screens = SCREENS.filter(({ name, large }) => large && (wanted === undefined || wanted.includes(name)));
-  const ids = { sessionId, topicId, modelId, step: Math.floor(pages / 2 / 3) * 3, domain: 'site12.example' };
+  const ids = {
+    sessionId,
+    topicId,
+    modelId,
+    step: Math.floor(pages / 2 / 3) * 3,
+    domain: 'site12.example',
+    sessions: [sessionId, other],
+  };
   for (const { name, path, shown } of screens) {
     // The first one fills the caches of the database.
     await look(browser, service.url + path(ids), shown);
