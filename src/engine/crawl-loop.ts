@@ -38,8 +38,11 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
   readonly archive?: FetchArchive;
   /** Does the work of a step before it can be applied: its fetch or search, reading, a verdict from outside. For those who trace steps; null is what was aborted. */
   readonly aroundStep?: <T>(plan: StepPlan, work: () => Promise<T | null>) => Promise<T | null>;
-  /** Whether what the policy has learnt goes to the store from time to time. Crawls that are only measured do without. */
-  readonly tellsMind?: boolean;
+  /**
+   * With it, what the policy has learnt goes to the store from time to time; it is told once when the policy fails to say it. Crawls that are only measured do
+   * without.
+   */
+  readonly mindFailed?: (error: unknown) => void;
   /** How long a pause waits for fetches under way, ms; a few seconds unless given. */
   readonly pauseGraceMs?: number;
   /** Called after each completed step. */
@@ -89,7 +92,7 @@ export class CrawlLoop {
       this.texts,
       this.speed,
       this.time,
-      options.tellsMind === true ? new MindNotes(clock) : null,
+      options.mindFailed ? new MindNotes(clock, options.mindFailed) : null,
     );
     this.commits = new CommitQueue({
       ...options,

@@ -5,9 +5,13 @@ const clock = { ms: 0, now: () => 0, monotonic: () => clock.ms };
 const stateOf = (completed: number, mind: () => { ranksBy: string }): CrawlState =>
   ({ completed, policy: { mind } }) as unknown as CrawlState;
 
+const unwanted = (error: unknown): never => {
+  throw error;
+};
+
 describe('MindNotes', () => {
   it('tells at the first commit, then every few seconds, and with each checkpoint', () => {
-    const notes = new MindNotes(clock);
+    const notes = new MindNotes(clock, unwanted);
     const state = stateOf(3, () => ({ ranksBy: 'Chance.' }));
     const times: number[] = [];
     for (clock.ms = 0; clock.ms < 12_000; clock.ms += 500) if (notes.take(state, false)) times.push(clock.ms);
@@ -16,7 +20,7 @@ describe('MindNotes', () => {
   });
 
   it('tells less often when it takes long: a two-hundredth of the time at most', () => {
-    const notes = new MindNotes(clock);
+    const notes = new MindNotes(clock, unwanted);
     let asked = 0;
     const state = stateOf(3, () => {
       asked++;
@@ -27,12 +31,23 @@ describe('MindNotes', () => {
     expect(asked).toBe(5);
   });
 
-  it('tells nothing before the first step, and nothing of a policy that cannot', () => {
-    expect(mindOf(stateOf(0, () => ({ ranksBy: 'Chance.' })))).toBeNull();
+  it('tells nothing before the first step, and nothing of a policy that has nothing to tell', () => {
+    expect(
+      mindOf(
+        stateOf(0, () => ({ ranksBy: 'Chance.' })),
+        unwanted,
+      ),
+    ).toBeNull();
+    expect(mindOf({ completed: 3, policy: {} } as unknown as CrawlState, unwanted)).toBeNull();
+  });
+
+  it('tells nothing of a policy that fails to tell it, and says so once', () => {
+    const failures: unknown[] = [];
+    const notes = new MindNotes(clock, (error) => failures.push(error));
     const broken = stateOf(3, () => {
       throw new Error('no idea');
     });
-    expect(mindOf(broken)).toBeNull();
-    expect(mindOf({ completed: 3, policy: {} } as unknown as CrawlState)).toBeNull();
+    expect([notes.take(broken, true), notes.take(broken, true)]).toEqual([null, null]);
+    expect(failures).toEqual([new Error('no idea')]);
   });
 });

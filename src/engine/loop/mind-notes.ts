@@ -7,13 +7,18 @@ const INTERVAL_MS = 5_000;
 /** It may take so much of the running time. */
 const SHARE = 1 / 200;
 
-/** What the policy has learnt, as a text; null when there is nothing to tell. A policy that cannot tell it is no reason to end a crawl. */
-export function mindOf(state: CrawlState): string | null {
+/**
+ * What the policy has learnt, as a text; null when there is nothing to tell. A policy that cannot tell it is no reason to end a crawl.
+ *
+ * @param failed told why it cannot
+ */
+export function mindOf(state: CrawlState, failed: (error: unknown) => void): string | null {
   if (state.completed === 0) return null;
   try {
     const mind = state.policy.mind?.(state);
     return mind === undefined ? null : mindText(mind);
-  } catch {
+  } catch (error) {
+    failed(error);
     return null;
   }
 }
@@ -21,13 +26,21 @@ export function mindOf(state: CrawlState): string | null {
 /** Decides when it is told: with each checkpoint, and in between every few seconds. */
 export class MindNotes {
   private nextAt = 0;
+  private hasFailed = false;
 
-  constructor(private readonly clock: Clock) {}
+  /** @param failed told once why the policy cannot tell what it has learnt */
+  constructor(
+    private readonly clock: Clock,
+    private readonly failed: (error: unknown) => void,
+  ) {}
 
   take(state: CrawlState, withCheckpoint: boolean): string | null {
     const began = this.clock.monotonic();
     if (!withCheckpoint && began < this.nextAt) return null;
-    const mind = mindOf(state);
+    const mind = mindOf(state, (error) => {
+      if (!this.hasFailed) this.failed(error);
+      this.hasFailed = true;
+    });
     const ended = this.clock.monotonic();
     this.nextAt = ended + Math.max(INTERVAL_MS, (ended - began) / SHARE);
     return mind;

@@ -54,7 +54,12 @@ export class ModelSwitcher {
               counters: state.counters(),
               policyStats: state.policy.stats(),
               checkpoint: await checkpointAtRest(state),
-              mind: mindOf(state),
+              mind: mindOf(state, (error) =>
+                this.log.error(
+                  { err: error },
+                  `the policy of session ${lease.sessionId} fails to say what it has learnt`,
+                ),
+              ),
             });
           });
         });

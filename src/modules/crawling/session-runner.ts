@@ -115,7 +115,8 @@ export class SessionRunner {
       ...(options.archive === undefined ? {} : { archive: options.archive }),
       clock,
       judge: judgeByModel(model),
-      tellsMind: true,
+      mindFailed: (error) =>
+        log.error({ err: error }, `the policy of session ${session.lease.sessionId} fails to say what it has learnt`),
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,
       checkpointIntervalMs: options.checkpointIntervalMs,

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
+import { HOST_PATIENCE_MS } from '../../domain/session/index.js';
 import type { RowsAsked } from '../../platform/api/index.js';
 import {
   countEach,
@@ -28,10 +30,11 @@ export interface HostKeyset {
 /** Newest fetches with a long wait that are looked at, and capped domains that are told. */
 const MOST_WAITS = 5_000;
 const MOST_CAPPED = 1_000;
-/** As many failures in a row open the circuit of a host (`DEFAULT_PACE_LIMITS`). */
-const FAILURES_TO_OPEN = 10;
 /** Longer files than this say their Crawl-delay early, or it is not told. */
 const ROBOTS_CHARS = 20_000;
+
+/** Written into the query as it is, as the index wants it; a test compares both. */
+const LONG_WAIT_MS = Prisma.raw(String(HOST_PATIENCE_MS));
 
 const rankOf = (state: SessionHostState): Prisma.Sql => Prisma.raw(String(SESSION_HOST_STATES.indexOf(state)));
 /** Tallies of all hosts after the first ones name none. */
@@ -43,13 +46,13 @@ const NAMES_OF_HOST = Prisma.sql`
 
 /**
  * The hosts `h` of a session `k`. What a fetch was told to wait for is in the step log; what is known of hosts besides is that of all sessions. The condition
- * of the index `pages_host_wait_idx` stands here to the letter.
+ * is that of the index `pages_host_wait_idx`.
  */
 const HOSTS = Prisma.sql`
   (
     SELECT ${rankOf('robots-unreachable')} AS rank, w.name, w.until, w.message AS reason, w.domain_no, w.count FROM waits w WHERE w.outcome = 'robots-unreachable'
     UNION ALL
-    SELECT CASE WHEN s.not_before > now() AND s.failures_in_row >= ${FAILURES_TO_OPEN} THEN ${rankOf('circuit-open')}
+    SELECT CASE WHEN s.not_before > now() AND s.failures_in_row >= ${DEFAULT_PACE_LIMITS.failuresToOpen} THEN ${rankOf('circuit-open')}
       WHEN s.not_before > now() THEN ${rankOf('retry-after')} ELSE ${rankOf('delay')} END, w.name, w.until, w.message, w.domain_no, w.count
     FROM waits w LEFT JOIN host_states s ON s.host = w.name WHERE w.outcome <> 'robots-unreachable'
     UNION ALL
@@ -66,7 +69,7 @@ const WAITS = Prisma.sql`
   SELECT DISTINCT ON (u.host) u.host AS name, u.domain_no, p.until, p.outcome, p.message, count(*) OVER (PARTITION BY u.host)::int AS count
   FROM (
     SELECT final_url_no, step, outcome, coalesce(message, 'status ' || http_status) AS message, fetched_at + host_wait_ms * interval '1 ms' AS until
-    FROM pages WHERE session_id = k.key AND host_wait_ms > 3000 AND fetched_at > now() - interval '1 day' ORDER BY fetched_at DESC, step DESC LIMIT ${MOST_WAITS}
+    FROM pages WHERE session_id = k.key AND host_wait_ms > ${LONG_WAIT_MS} AND fetched_at > now() - interval '1 day' ORDER BY fetched_at DESC, step DESC LIMIT ${MOST_WAITS}
   ) p
   CROSS JOIN LATERAL (SELECT host, domain_no FROM urls WHERE session_id = k.key AND url_no = p.final_url_no LIMIT 1) u
   WHERE p.until > now() ORDER BY u.host, p.until DESC, p.step DESC`;
