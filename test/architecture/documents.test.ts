@@ -13,6 +13,11 @@ describe('the documents', () => {
     expect(brokenLinks(file, readFileSync(file, 'utf8'))).toEqual([]);
   });
 
+  it.each(documents)('%s has no mark of a merge that was not ended', (file) => {
+    // The formatter takes the last of them for quotations in quotations.
+    expect(readFileSync(file, 'utf8')).not.toMatch(/<{7}|>{7}|(?:> ){7}/);
+  });
+
   it.each([
     ['a file', 'see `src/engine/crawl-loop.ts`', []],
     ['the end of a path', 'see `engine/crawl-loop.ts` and `crawl-loop.ts`', []],
