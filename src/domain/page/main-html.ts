@@ -11,6 +11,7 @@ import {
   ITEM,
   SILENT,
   TABLE_SCOPE,
+  NO_TAG,
   tagInfo,
   type TagInfo,
   VOID,
@@ -75,7 +76,7 @@ class MainReader implements TokenizerCallbacks {
   private readonly marks: number[] = [];
   private readonly open = new OpenElements(() => this.closeTo(this.marks.pop() ?? 0));
 
-  private tag: TagInfo = { name: '', flags: 0 };
+  private tag: TagInfo = NO_TAG;
   private values = new Map<string, string>();
   private valueName: string | null = null;
   private value = '';

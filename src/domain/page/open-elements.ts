@@ -1,6 +1,6 @@
 import type { LinkPlace } from './parsed-page.js';
 import { SECTIONING } from './places.js';
-import { BLOCK, HEADING, ITEM, TABLE_SCOPE, type TagInfo } from './tags.js';
+import { BLOCK, HEADING, ITEM, TABLE_SCOPE, TAG_COUNT, tagInfo, type TagInfo } from './tags.js';
 
 /** Open elements that are told apart; deeper ones are read as if they were not there. Blink's own limit. */
 export const MAX_DEPTH = 512;
@@ -9,11 +9,11 @@ const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tf
 
 /** Elements that a start tag ends without an end tag, and how far up they are looked for (HTML standard 13.2.6.4). */
 interface ImpliedEnd {
-  readonly ends: readonly string[];
+  readonly ends: readonly TagInfo[];
   readonly until: ReadonlySet<string>;
 }
 const impliedEnd = (ends: string, until: string): ImpliedEnd => ({
-  ends: ends.split(' '),
+  ends: ends.split(' ').map(tagInfo),
   until: new Set(until.split(' ')),
 });
 const PARAGRAPH_END = impliedEnd('p', 'td th table caption template');
@@ -59,14 +59,29 @@ export class OpenElements {
   sectioning = 0;
 
   private readonly stack: OpenElement[] = [];
-  private readonly counts = new Map<string, number>();
+  /** How many of each element are open: of those with a number, and of others by name. */
+  private readonly counts = new Array<number>(TAG_COUNT).fill(0);
+  private readonly otherCounts = new Map<string, number>();
   private overflow = 0;
 
   /** @param onEnd told of each element that ends, while its place still holds */
   constructor(private readonly onEnd: (element: OpenElement) => void) {}
 
   has(name: string): boolean {
-    return (this.counts.get(name) ?? 0) > 0;
+    return this.holds(tagInfo(name));
+  }
+
+  holds(tag: TagInfo): boolean {
+    return this.countOf(tag) > 0;
+  }
+
+  private countOf({ no, name }: TagInfo): number {
+    return no === -1 ? (this.otherCounts.get(name) ?? 0) : this.counts[no];
+  }
+
+  private setCount({ no, name }: TagInfo, count: number): void {
+    if (no === -1) this.otherCounts.set(name, count);
+    else this.counts[no] = count;
   }
 
   /** Ends what the start tag implies the end of. */
@@ -90,7 +105,7 @@ export class OpenElements {
       return false;
     }
     this.stack.push({ tag, textKind, outerPlace: this.place });
-    this.counts.set(tag.name, (this.counts.get(tag.name) ?? 0) + 1);
+    this.setCount(tag, this.countOf(tag) + 1);
     this.place = place;
     if (textKind === 'hidden') this.hidden++;
     else if (textKind === 'silent') this.silent++;
@@ -100,12 +115,12 @@ export class OpenElements {
 
   /** Takes in an end tag. False when it closes nothing. */
   close(tag: TagInfo): boolean {
-    if (this.overflow > 0 && ((tag.flags & (BLOCK | ITEM)) !== 0 || this.has(tag.name))) {
+    if (this.overflow > 0 && ((tag.flags & (BLOCK | ITEM)) !== 0 || this.holds(tag))) {
       this.overflow--;
       return true;
     }
     if ((tag.flags & HEADING) !== 0) return this.closeHeading();
-    if (!this.has(tag.name)) return false;
+    if (!this.holds(tag)) return false;
     const staysInCell = !TABLE_PARTS.has(tag.name);
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const open = this.stack[i].tag;
@@ -119,9 +134,9 @@ export class OpenElements {
   }
 
   /** Ends the outermost open element of that name and all inside it. */
-  closeOutermost(name: string): void {
-    if (!this.has(name)) return;
-    this.popTo(this.stack.findIndex((element) => element.tag.name === name));
+  closeOutermost(tag: TagInfo): void {
+    if (!this.holds(tag)) return;
+    this.popTo(this.stack.findIndex((element) => element.tag.name === tag.name));
   }
 
   closeAll(): void {
@@ -142,12 +157,12 @@ export class OpenElements {
   }
 
   private endNearest({ ends, until }: ImpliedEnd): void {
-    if (!ends.some((name) => this.has(name))) return;
+    if (!ends.some((tag) => this.holds(tag))) return;
     let lowest = -1;
     for (let i = this.stack.length - 1; i >= 0; i--) {
-      const { name } = this.stack[i].tag;
-      if (until.has(name)) break;
-      if (ends.includes(name)) lowest = i;
+      const { tag } = this.stack[i];
+      if (until.has(tag.name)) break;
+      if (ends.includes(tag)) lowest = i;
     }
     if (lowest !== -1) this.popTo(lowest);
   }
@@ -159,12 +174,12 @@ export class OpenElements {
   private pop(): void {
     const element = this.stack[this.stack.length - 1];
     this.onEnd(element);
-    this.stack.length--;
+    this.stack.pop();
     this.place = element.outerPlace;
     if (element.textKind === 'hidden') this.hidden--;
     else if (element.textKind === 'silent') this.silent--;
-    const { name } = element.tag;
-    this.counts.set(name, (this.counts.get(name) ?? 1) - 1);
-    if (SECTIONING.has(name)) this.sectioning--;
+    const { tag } = element;
+    this.setCount(tag, this.countOf(tag) - 1);
+    if (SECTIONING.has(tag.name)) this.sectioning--;
   }
 }

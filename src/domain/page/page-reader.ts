@@ -16,6 +16,7 @@ import {
   SILENT,
   SPACE,
   TABLE_SCOPE,
+  NO_TAG,
   tagInfo,
   VOID,
   type TagInfo,
@@ -43,7 +44,7 @@ const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 /** Elements of HTML that, inside these, say that their end tag was forgotten (HTML standard 13.2.6.5). */
-const BROKEN_OUT_OF = ['svg', 'select'] as const;
+const BROKEN_OUT_OF = [tagInfo('svg'), tagInfo('select')] as const;
 
 /** What one pass over the HTML finds beside text and links; raw as the page says it. */
 export interface PageFindings {
@@ -87,7 +88,7 @@ export class PageReader implements TokenizerCallbacks {
   readonly open = new OpenElements(({ tag }) => this.elementEnded(tag));
   private readonly path = new TagPath();
 
-  private tag: TagInfo = { name: '', flags: 0 };
+  private tag: TagInfo = NO_TAG;
   private readonly values = new Array<string | null>(attribute.ATTRIBUTE_COUNT).fill(null);
   private hasValues = false;
   private valueIndex = -1;
@@ -214,7 +215,7 @@ export class PageReader implements TokenizerCallbacks {
       const textKind = this.textKindOf(tag);
       // Inline elements are kept only while one of their name hides its text, to know which end tag is its own.
       const isKept =
-        isStructural || textKind !== 'shown' || this.open.has(name)
+        isStructural || textKind !== 'shown' || this.open.holds(tag)
           ? this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place)
           : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);

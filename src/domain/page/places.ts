@@ -1,3 +1,4 @@
+import { ownCopy } from '../text/own-copy.js';
 import type { LinkPlace } from './parsed-page.js';
 
 /** WAI-ARIA landmark roles. `main` says that what encloses it no longer counts. */
@@ -82,7 +83,7 @@ export function placeOfNames(names: string): LinkPlace | null {
   if (known !== undefined) return known;
   const place = readNames(names.slice(0, MAX_CLASS_CHARS));
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  if (names.length <= MAX_CLASS_CHARS) remembered.set(names, place);
+  if (names.length <= MAX_CLASS_CHARS) remembered.set(ownCopy(names), place);
   return place;
 }
 

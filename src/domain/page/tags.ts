@@ -21,7 +21,11 @@ export const HIDDEN_TEXT = 512;
 export interface TagInfo {
   readonly name: string;
   readonly flags: number;
+  /** From 0 for the elements of HTML, -1 for all others. */
+  readonly no: number;
 }
+
+export const NO_TAG: TagInfo = { name: '', flags: 0, no: -1 };
 
 const TAGS: readonly (readonly [names: string, flags: number])[] = [
   [
@@ -49,9 +53,12 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
     0,
   ],
 ];
-const infoOf = new Map<string, TagInfo>(
-  TAGS.flatMap(([names, flags]) => names.split(' ').map((name) => [name, { name, flags }] as const)),
-);
+const infoOf = new Map<string, TagInfo>();
+for (const [names, flags] of TAGS)
+  for (const name of names.split(' ')) infoOf.set(name, { name, flags, no: infoOf.size });
+
+/** Elements that have a number. */
+export const TAG_COUNT = infoOf.size;
 
 /** Names above this length belong to no element; they are cut so that nothing keeps them. */
 const MAX_NAME_CHARS = 40;
@@ -61,5 +68,5 @@ export function tagInfo(name: string): TagInfo {
   const known = infoOf.get(name);
   if (known !== undefined) return known;
   const lower = name.slice(0, MAX_NAME_CHARS).toLowerCase();
-  return infoOf.get(lower) ?? { name: lower, flags: 0 };
+  return infoOf.get(lower) ?? { name: lower, flags: 0, no: -1 };
 }

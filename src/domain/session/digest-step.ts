@@ -265,10 +265,13 @@ function readPage(
   const page = noindex ? withoutText(parsed) : parsed;
   const hashes = fingerprints(parsed, config);
   const language = languageOf(tellingText(parsed), parsed.language);
+  // The verdict is still to come. One spread and no more: engines copy the first one as a whole and all others name by name.
   const facts: StepFacts = {
-    ...NO_PAGE,
     ...common,
-    ...hashes,
+    contentHash: hashes.contentHash,
+    simhash: hashes.simhash,
+    probability: 0,
+    relevant: false,
     sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
     truncated: common.truncated || page.truncated,
     language,

@@ -7,10 +7,13 @@ const CONTROL = new RegExp(`[\\0-\\u0008\\u000e-\\u001f\\u007f-\\u009f]{1,${MAX_
 const SPACE_RUN = new RegExp(`\\s{1,${MAX_RUN}}`, 'g');
 /** Either of the first two; rare, so that one look spares two searches. */
 const SPECIAL = /[\0-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
+/** All that nearly every piece consists of: one look, and it is as it should be. */
+const NOT_PLAIN = /[^ -~]|  /;
 const UNFOLDED_SPACE = /[^\S ]|  /;
 
 /** As `foldSpace`, except that one space may stay at each end: for text that comes in pieces. */
 export function foldPiece(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text;
   const plain = SPECIAL.test(text) ? text.replace(INVISIBLE, '').replace(CONTROL, ' ') : text;
   if (!UNFOLDED_SPACE.test(plain)) return plain;
   let folded = plain.replace(SPACE_RUN, ' ');

@@ -1,3 +1,4 @@
+import { ownCopy } from './own-copy.js';
 import porter2 from 'wink-porter2-stemmer';
 
 /** The library is for English and takes the digit `3` as a mark of its own, so only words of a-z may reach it. */
@@ -20,6 +21,7 @@ export function stem(word: string): string {
   if (word.length > MAX_WORD_CHARS || !ENGLISH_WORD.test(word)) return word;
   const result = porter2(word);
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(word, result);
+  // The stem of a word may be a part of it.
+  remembered.set(ownCopy(word), ownCopy(result));
   return result;
 }

@@ -16,6 +16,9 @@ const MAX_HOST_CHARS = 253;
 /** A scheme other than http(s), looked at before the costly parse: pages are full of `javascript:` and `mailto:`. */
 const OTHER_SCHEME = /^[\s\0]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
 
+/** A path whose every character means itself wherever it stands: no escapes, no parameters, no dot segments. */
+const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
+
 /** Java servers put the session behind a semicolon in the path: `/shop;jsessionid=8A7…`. */
 const SESSION_IN_PATH = /;jsessionid=[^;/]*/gi;
 
@@ -34,6 +37,25 @@ const SESSION_IN_PATH = /;jsessionid=[^;/]*/gi;
  * @param base canonical URL that relative references are resolved against
  */
 export function canonicalUrl(raw: string, base?: string): string | null {
+  return (base === undefined ? null : plainlyWithin(raw, base)) ?? parsedUrl(raw, base);
+}
+
+/** The base last asked about with its origin, '' when it has none: the links of a page come one after another. */
+let lastBase = '';
+let lastOrigin = '';
+
+/** What nearly all links are, paths of the same site: there is nothing to parse. Null for all others, which may be good as well. */
+function plainlyWithin(raw: string, base: string): string | null {
+  if (base !== lastBase) {
+    lastOrigin = parsedUrl('/', base)?.slice(0, -1) ?? '';
+    lastBase = base;
+  }
+  if (lastOrigin === '') return null;
+  const path = raw.startsWith('/') ? raw : raw.startsWith(lastOrigin) ? raw.slice(lastOrigin.length) : '';
+  return PLAIN_PATH.test(path) && lastOrigin.length + path.length <= MAX_URL_CHARS ? lastOrigin + path : null;
+}
+
+function parsedUrl(raw: string, base?: string): string | null {
   if (raw.length > MAX_RAW_CHARS || OTHER_SCHEME.test(raw)) return null;
   let url: URL;
   try {
@@ -53,7 +75,7 @@ export function canonicalUrl(raw: string, base?: string): string | null {
   const port = url.port === '' ? '' : `:${url.port}`;
   const canonical = `${url.protocol}//${bareHost}${port}${path}${query === '' ? '' : `?${query}`}`;
   // What was cut out may have left a dot segment, or a number that reads as an IPv4 address. Each round is shorter, so this ends.
-  if (path !== fullPath || bareHost !== host) return canonicalUrl(canonical);
+  if (path !== fullPath || bareHost !== host) return parsedUrl(canonical);
   return canonical.length > MAX_URL_CHARS || host.length > MAX_HOST_CHARS ? null : canonical;
 }
 

@@ -1,0 +1,138 @@
+/**
+ * What one step costs in the worker without network and store: parsing, comparing, judging, applying, rows for the database. Microseconds a page on the pages of
+ * site.mjs. Each slice of 25 pages counts by its fastest round, so that other work on the machine tells little: compare two versions, not two machines.
+ *
+ * usage: npm run build && node bench/fetch/steps.mjs [--pages 500] [--rounds 15]
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createRng } from '../../dist/domain/base/rng.js';
+import { languageOf } from '../../dist/domain/language/index.js';
+import { parsePage, tellingText } from '../../dist/domain/page/index.js';
+import { findPolicy } from '../../dist/domain/policies/index.js';
+import { findRelevanceModel } from '../../dist/domain/relevance/index.js';
+import {
+  applyStep,
+  CrawlState,
+  digestStep,
+  documentOf,
+  judgeByModel,
+  sessionConfigSchema,
+} from '../../dist/domain/session/index.js';
+import { simhash } from '../../dist/domain/text/index.js';
+import { createKeywordMatching } from '../../dist/domain/topic/index.js';
+import { toLinkRows, toPageRows } from '../../dist/modules/crawling/crawl-log.mapper.js';
+import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
+
+const { values } = parseArgs({
+  options: { pages: { type: 'string', default: '500' }, rounds: { type: 'string', default: '15' } },
+});
+const [count, rounds] = [Number(values.pages), Number(values.rounds)];
+const SLICE_PAGES = 25;
+const SESSION_ID = '01234567-89ab-cdef-0123-456789abcdef';
+
+const site = fork(join(dirname(fileURLToPath(import.meta.url)), 'site.mjs'), [String(count)]);
+const [{ port, paths }] = await once(site, 'message');
+const origin = `http://127.0.0.1:${port}`;
+const textOf = async (url) => (await fetch(url)).text();
+const urls = paths.map((path) => origin + path);
+const htmls = await Promise.all(urls.map(textOf));
+const examples = await exampleUrls(origin);
+const documents = (list) => Promise.all(list.map(async (url) => documentOf(parsePage(await textOf(url), url), url)));
+const definition = findRelevanceModel('naive-bayes');
+const keywords = KEYWORDS.map((text) => ({ text, kind: 'keyword', origin: 'user', similarity: 1 }));
+const model = definition.train({
+  config: definition.configSchema.parse({}),
+  keywords,
+  positives: await documents(examples.positives),
+  negatives: await documents(examples.negatives),
+  background: [],
+  vectors: null,
+  rng: createRng(1),
+});
+site.disconnect();
+
+const config = sessionConfigSchema.parse(sessionSettings(count, 8));
+const judge = judgeByModel(model);
+const breadthFirst = findPolicy('breadth-first');
+
+function newState() {
+  const rng = createRng(1);
+  const policy = breadthFirst.create(breadthFirst.configSchema.parse({}), {
+    rng,
+    budget: count,
+    domainCap: Infinity,
+    scoreText: (text) => model.scoreText(text),
+    keywords: createKeywordMatching(keywords),
+  });
+  return new CrawlState(config, policy, rng);
+}
+
+const outcomeOf = (page) => ({
+  kind: 'page',
+  finalUrl: urls[page],
+  html: htmls[page],
+  redirects: [],
+  httpStatus: 200,
+  fetchedAt: 0,
+  durationMs: 1,
+  bytes: htmls[page].length,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  rendered: false,
+  truncated: false,
+});
+const planOf = (step, urlNo) => ({
+  step,
+  as: 'page',
+  chosenAfter: step,
+  urlNo,
+  source: -1,
+  choice: step,
+  attempt: 0,
+  deferrals: 0,
+  explanation: {},
+  readLinks: true,
+});
+const rowsOf = (pieces) => {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
+};
+
+const fastest = new Map();
+function measure(name, items, work) {
+  const slices = fastest.get(name) ?? [];
+  const results = [];
+  for (let from = 0, slice = 0; from < items.length; from += SLICE_PAGES, slice++) {
+    const began = performance.now();
+    for (let i = from; i < Math.min(from + SLICE_PAGES, items.length); i++) results.push(work(items[i], i));
+    slices[slice] = Math.min(slices[slice] ?? Infinity, performance.now() - began);
+  }
+  fastest.set(name, slices);
+  return results;
+}
+
+for (let round = 0; round < rounds; round++) {
+  const pages = measure('parse', htmls, (html, i) => parsePage(html, urls[i]));
+  measure('simhash', pages, (page) => simhash(`${page.title}\n${tellingText(page)}`));
+  measure('language', pages, (page) => languageOf(tellingText(page), page.language));
+  measure('judge', pages, (page, i) => judge.judge(documentOf(page, urls[i]), urls[i]));
+  const facts = measure('digest, all of these', htmls, (_, i) => digestStep(planOf(i, i), outcomeOf(i), config, judge));
+  const state = newState();
+  const records = measure('apply', facts, (one, i) => {
+    const plan = planOf(i, state.learnUrl(urls[i]).urlNo);
+    state.begin(plan);
+    return applyStep(state, plan, one);
+  });
+  measure('rows of pages and links', records, (record) => [
+    rowsOf(toPageRows(SESSION_ID, [record])),
+    rowsOf(toLinkRows(SESSION_ID, [record])),
+  ]);
+}
+for (const [name, slices] of fastest)
+  console.log(`${name}: ${((1_000 * slices.reduce((sum, ms) => sum + ms, 0)) / count).toFixed(0)} us a page`);
