@@ -2,21 +2,13 @@
 
 const LINKS = 8;
 
-/** @returns the session's id */
-export async function fillSession(client, pages) {
+/**
+ * @param beside a session written earlier, of whose topic this is another one
+ * @returns the session's id
+ */
+export async function fillSession(client, pages, beside = null) {
   const one = async (sql, values = []) => (await client.query(sql, values)).rows[0].id;
-  const topic = await one(
-    `INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'large', now()) RETURNING id`,
-  );
-  const set = await one(
-    `INSERT INTO keyword_sets (id, topic_id, version) VALUES (gen_random_uuid(), $1, 1) RETURNING id`,
-    [topic],
-  );
-  const model = await one(
-    `INSERT INTO models (id, topic_id, version, kind, status, config, threshold, trained_at) VALUES (gen_random_uuid(), $1, 1, 'linear-svm', 'READY', '{}', 0.5, now())
-    RETURNING id`,
-    [topic],
-  );
+  const [topic, set, model] = beside === null ? await newTopic(one) : await topicOf(client, beside);
   const id = await one(
     `INSERT INTO sessions (id, topic_id, keyword_set_id, model_id, policy, policy_version, policy_config, config, random_seed, seeds, state, state_reason, finished_at,
       found, fetched, completed) SELECT gen_random_uuid(), $1, $2, $3, 'breadth-first', 1, '{}', $4, 1, '{}', 'COMPLETED', 'BUDGET', now(), $5::int * 5 / 2, $5, $5 RETURNING id`,
@@ -53,6 +45,37 @@ export async function fillSession(client, pages) {
       [id, from, pages],
     );
   }
+  await client.query(
+    `UPDATE domains d SET fetched = p.fetched, relevant = p.relevant, failed = p.failed, first_step = p.first FROM (
+      SELECT domain_no, count(*) FILTER (WHERE outcome = 'page') AS fetched, count(*) FILTER (WHERE relevant) AS relevant,
+        count(*) FILTER (WHERE outcome <> 'page') AS failed, min(step) FILTER (WHERE outcome = 'page') AS first
+      FROM pages WHERE session_id = $1 GROUP BY domain_no) p WHERE d.session_id = $1 AND d.domain_no = p.domain_no`,
+    [id],
+  );
+  await client.query('SELECT note_steps_anew($1)', [id]);
   await client.query('ANALYZE');
   return id;
+}
+
+async function newTopic(one) {
+  const topic = await one(
+    `INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'large', now()) RETURNING id`,
+  );
+  const set = await one(
+    `INSERT INTO keyword_sets (id, topic_id, version) VALUES (gen_random_uuid(), $1, 1) RETURNING id`,
+    [topic],
+  );
+  const model = await one(
+    `INSERT INTO models (id, topic_id, version, kind, status, config, threshold, trained_at) VALUES (gen_random_uuid(), $1, 1, 'linear-svm', 'READY', '{}', 0.5, now())
+    RETURNING id`,
+    [topic],
+  );
+  return [topic, set, model];
+}
+
+async function topicOf(client, sessionId) {
+  const { rows } = await client.query('SELECT topic_id, keyword_set_id, model_id FROM sessions WHERE id = $1', [
+    sessionId,
+  ]);
+  return [rows[0].topic_id, rows[0].keyword_set_id, rows[0].model_id];
 }

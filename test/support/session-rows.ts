@@ -397,6 +397,7 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     await insertAll(client, 'urls', builder.urls);
     await insertAll(client, 'pages', pages);
     await insertAll(client, 'links', builder.links);
+    await client.query('SELECT note_steps_anew($1)', [sessionId]);
     await client.query('COMMIT');
     return { ...topic, sessionId, pages, urls: builder.urls, domains: builder.domains, links: builder.links };
   } finally {

@@ -29,6 +29,7 @@ import {
 } from './leased-writing.repository.js';
 import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
 import { writeMind } from './minds.repository.js';
+import { noteSteps } from './noted-steps.repository.js';
 import { inTransaction } from './transaction.repository.js';
 import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 
@@ -134,6 +135,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         batch.steps,
       );
       await this.copy(client, toPageRows(sessionId, batch.steps));
+      await noteSteps(client, sessionId, batch);
       await this.copy(client, toTagPathRows(sessionId, batch.steps));
       await this.copy(client, toLinkRows(sessionId, batch.steps));
       await writeVisits(client, sessionId, batch.steps);

@@ -8,6 +8,7 @@ import type { SessionLease } from './crawl-session.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
 import { dropMind, writeMind } from './minds.repository.js';
 import { MODEL_SWITCH_FAILED, MODEL_SWITCHED } from './session-event-kinds.js';
+import { noteStepsAnew } from './noted-steps.repository.js';
 import { inTransaction } from './transaction.repository.js';
 
 const literal = (text: string): string => pg.escapeLiteral(text);
@@ -61,6 +62,7 @@ export class ModelSwitch {
          AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first_relevant_step)`,
       [sessionId],
     );
+    await noteStepsAnew(this.client, sessionId);
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
     if (mind === null) await dropMind(this.client, sessionId);
     else await writeMind(this.client, sessionId, c.completed, mind);

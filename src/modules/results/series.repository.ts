@@ -21,16 +21,33 @@ export interface StretchRow {
 /** Every end without a page, a sitemap or hits. The first condition is that of the index `pages_failures_idx`. */
 const BROUGHT_NOTHING = Prisma.sql`p.outcome <> 'page' AND p.outcome NOT IN ('sitemap', 'search')`;
 
+/** Steps of a stretch in `curve_stretches`, as the SQL function note_steps has it. */
+const NOTED_STEPS = 50;
+
 @Injectable()
 export class SeriesRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** The steps of a session in order of completion, cut into at most `points` stretches of equal length; the last may be shorter. */
+  /**
+   * The steps of a session in order of completion, cut into at most `points` stretches of equal length; the last may be shorter. Short ones are read from the
+   * pages; longer ones are whole multiples of those that the crawl has noted.
+   */
   async stretches(sessionId: string, points: number): Promise<StretchRow[]> {
+    const last = Prisma.sql`SELECT completed FROM curve_stretches WHERE session_id = ${sessionId}::uuid ORDER BY no DESC LIMIT 1`;
+    const [session] = await this.prisma.rows<{ completed: number }>(last);
+    if (session === undefined) return [];
+    const width = Math.ceil(session.completed / points);
+    return width < NOTED_STEPS
+      ? this.#fromPages(sessionId, width, session.completed)
+      : this.#fromNotes(sessionId, Math.ceil(width / NOTED_STEPS), session.completed);
+  }
+
+  /** @param end steps completed since are left out: they would make one stretch too many */
+  #fromPages(sessionId: string, width: number, end: number): Promise<StretchRow[]> {
     return this.prisma.$queryRaw<StretchRow[]>`
-      WITH size AS (SELECT greatest(1, ceil((max(seq) + 1)::float8 / ${points}::int))::int AS width FROM pages WHERE session_id = ${sessionId}::uuid),
-      steps AS MATERIALIZED (
-        SELECT seq, seq / width AS stretch, domain_no, outcome = 'page' AS ok, relevant, reward, fetched_at FROM pages, size WHERE session_id = ${sessionId}::uuid
+      WITH steps AS MATERIALIZED (
+        SELECT seq, seq / ${width}::int AS stretch, domain_no, outcome = 'page' AS ok, relevant, reward, fetched_at FROM pages
+        WHERE session_id = ${sessionId}::uuid AND seq < ${end}::int
       ),
       sums AS (
         SELECT stretch, max(seq) + 1 AS completed, max(fetched_at) AS at, count(*) FILTER (WHERE ok)::int AS fetched,
@@ -42,6 +59,17 @@ export class SeriesRepository {
       seen_relevant AS (SELECT relevant AS stretch, count(*)::int AS n FROM first_seen WHERE relevant IS NOT NULL GROUP BY relevant)
       SELECT completed, at, fetched, relevant, reward, coalesce(seen.n, 0) AS "newDomains", coalesce(seen_relevant.n, 0) AS "newRelevantDomains"
       FROM sums LEFT JOIN seen USING (stretch) LEFT JOIN seen_relevant USING (stretch) ORDER BY stretch`;
+  }
+
+  /** @param together noted stretches that make one */
+  #fromNotes(sessionId: string, together: number, end: number): Promise<StretchRow[]> {
+    return this.prisma.$queryRaw<StretchRow[]>`
+      SELECT max(completed) AS completed, max(at) AS at, sum(fetched)::int AS fetched, sum(relevant)::int AS relevant, sum(reward)::float8 AS reward,
+        sum(new_domains)::int AS "newDomains", sum(new_relevant_domains)::int AS "newRelevantDomains"
+      FROM (
+        SELECT *, no / ${together}::int AS stretch FROM curve_stretches WHERE session_id = ${sessionId}::uuid AND no <= (${end}::int - 1) / ${NOTED_STEPS}::int
+      ) noted
+      GROUP BY stretch ORDER BY stretch`;
   }
 
   /** How often each kind of failure happened in each session, most frequent first. @param free whether ends that cost no fetch count as well */

@@ -36,7 +36,8 @@ const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '256MB',
+  // What is not in it is in the cache of the system, which all programs share.
+  shared_buffers: '128MB',
   // A crawl writes in bursts; more log between checkpoints means fewer full-page images.
   max_wal_size: '2GB',
   wal_compression: 'on',

@@ -34,11 +34,9 @@ export interface FoundPage {
 /** One more than the largest number of sessions that fits, as a power of two. */
 const PLACES = 8;
 
-/** The relevant pages of the sessions, with the number of each session. URLs are as they were made canonical; 64 bits of each are compared. */
+/** The URLs that the sessions have as relevant, with the number of each session. URLs are as they were made canonical; 64 bits of each are compared. */
 const finds = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
-  (SELECT k.no, p.step, hashtextextended(u.url, 0) AS url FROM unnest(${ids}::uuid[], ${ids.map((_, no) => no)}::int[]) AS k(id, no)
-    JOIN pages p ON p.session_id = k.id AND p.relevant
-    CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = k.id AND url_no = p.final_url_no LIMIT 1) u) finds`;
+  (SELECT k.no, f.step, f.url_hash AS url FROM unnest(${ids}::uuid[], ${ids.map((_, no) => no)}::int[]) AS k(id, no) JOIN found_urls f ON f.session_id = k.id) finds`;
 
 function having({ onlyBy, missedBy }: FindsAsked): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
@@ -52,7 +50,7 @@ function having({ onlyBy, missedBy }: FindsAsked): Prisma.Sql {
 export class ComparisonRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** Reads the relevant pages of all sessions once. */
+  /** Reads the URLs of all sessions once. */
   foundTogether(ids: readonly string[]): Promise<FoundTogether[]> {
     return this.prisma.rows<FoundTogether>(Prisma.sql`
       SELECT found, count(*)::int AS count FROM (SELECT bit_or(1 << no) AS found FROM ${finds(ids)} GROUP BY url) urls GROUP BY found`);

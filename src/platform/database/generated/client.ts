@@ -198,6 +198,16 @@ export type LearntState = Prisma.LearntStateModel
  */
 export type PolicyMind = Prisma.PolicyMindModel
 /**
+ * Model CurveStretch
+ * The curve of a session in stretches of 50 steps, in the order of completion, not summed up. Repeats what `pages` says, written in the same transaction (SQL function note_steps).
+ */
+export type CurveStretch = Prisma.CurveStretchModel
+/**
+ * Model FoundUrl
+ * The URLs of the relevant pages of a session, 64 bits of each, with the first step that found it so. Written with `curve_stretches`.
+ */
+export type FoundUrl = Prisma.FoundUrlModel
+/**
  * Model Spider
  * A spider that was trained on earlier sessions, for sessions of any topic. Never changed once it is READY: another training makes the next version.
  */

@@ -428,6 +428,8 @@ export const ModelName = {
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
   PolicyMind: 'PolicyMind',
+  CurveStretch: 'CurveStretch',
+  FoundUrl: 'FoundUrl',
   Spider: 'Spider',
   Experiment: 'Experiment',
   ExperimentRun: 'ExperimentRun',
@@ -469,7 +471,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2748,6 +2750,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PolicyMindCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PolicyMindCountAggregateOutputType> | number
+        }
+      }
+    }
+    CurveStretch: {
+      payload: Prisma.$CurveStretchPayload<ExtArgs>
+      fields: Prisma.CurveStretchFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CurveStretchFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CurveStretchFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>
+        }
+        findFirst: {
+          args: Prisma.CurveStretchFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CurveStretchFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>
+        }
+        findMany: {
+          args: Prisma.CurveStretchFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>[]
+        }
+        create: {
+          args: Prisma.CurveStretchCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>
+        }
+        createMany: {
+          args: Prisma.CurveStretchCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CurveStretchCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>[]
+        }
+        delete: {
+          args: Prisma.CurveStretchDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>
+        }
+        update: {
+          args: Prisma.CurveStretchUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>
+        }
+        deleteMany: {
+          args: Prisma.CurveStretchDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CurveStretchUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CurveStretchUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>[]
+        }
+        upsert: {
+          args: Prisma.CurveStretchUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CurveStretchPayload>
+        }
+        aggregate: {
+          args: Prisma.CurveStretchAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCurveStretch>
+        }
+        groupBy: {
+          args: Prisma.CurveStretchGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CurveStretchGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CurveStretchCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CurveStretchCountAggregateOutputType> | number
+        }
+      }
+    }
+    FoundUrl: {
+      payload: Prisma.$FoundUrlPayload<ExtArgs>
+      fields: Prisma.FoundUrlFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FoundUrlFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FoundUrlFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>
+        }
+        findFirst: {
+          args: Prisma.FoundUrlFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FoundUrlFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>
+        }
+        findMany: {
+          args: Prisma.FoundUrlFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>[]
+        }
+        create: {
+          args: Prisma.FoundUrlCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>
+        }
+        createMany: {
+          args: Prisma.FoundUrlCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FoundUrlCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>[]
+        }
+        delete: {
+          args: Prisma.FoundUrlDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>
+        }
+        update: {
+          args: Prisma.FoundUrlUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>
+        }
+        deleteMany: {
+          args: Prisma.FoundUrlDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FoundUrlUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FoundUrlUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>[]
+        }
+        upsert: {
+          args: Prisma.FoundUrlUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FoundUrlPayload>
+        }
+        aggregate: {
+          args: Prisma.FoundUrlAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFoundUrl>
+        }
+        groupBy: {
+          args: Prisma.FoundUrlGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FoundUrlGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FoundUrlCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FoundUrlCountAggregateOutputType> | number
         }
       }
     }
@@ -5187,6 +5337,30 @@ export const PolicyMindScalarFieldEnum = {
 export type PolicyMindScalarFieldEnum = (typeof PolicyMindScalarFieldEnum)[keyof typeof PolicyMindScalarFieldEnum]
 
 
+export const CurveStretchScalarFieldEnum = {
+  sessionId: 'sessionId',
+  no: 'no',
+  completed: 'completed',
+  at: 'at',
+  fetched: 'fetched',
+  relevant: 'relevant',
+  reward: 'reward',
+  newDomains: 'newDomains',
+  newRelevantDomains: 'newRelevantDomains'
+} as const
+
+export type CurveStretchScalarFieldEnum = (typeof CurveStretchScalarFieldEnum)[keyof typeof CurveStretchScalarFieldEnum]
+
+
+export const FoundUrlScalarFieldEnum = {
+  sessionId: 'sessionId',
+  urlHash: 'urlHash',
+  step: 'step'
+} as const
+
+export type FoundUrlScalarFieldEnum = (typeof FoundUrlScalarFieldEnum)[keyof typeof FoundUrlScalarFieldEnum]
+
+
 export const SpiderScalarFieldEnum = {
   id: 'id',
   projectId: 'projectId',
@@ -6083,6 +6257,8 @@ export type GlobalOmitConfig = {
   checkpoint?: Prisma.CheckpointOmit
   learntState?: Prisma.LearntStateOmit
   policyMind?: Prisma.PolicyMindOmit
+  curveStretch?: Prisma.CurveStretchOmit
+  foundUrl?: Prisma.FoundUrlOmit
   spider?: Prisma.SpiderOmit
   experiment?: Prisma.ExperimentOmit
   experimentRun?: Prisma.ExperimentRunOmit

@@ -82,6 +82,8 @@ export const ModelName = {
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
   PolicyMind: 'PolicyMind',
+  CurveStretch: 'CurveStretch',
+  FoundUrl: 'FoundUrl',
   Spider: 'Spider',
   Experiment: 'Experiment',
   ExperimentRun: 'ExperimentRun',
@@ -597,6 +599,30 @@ export const PolicyMindScalarFieldEnum = {
 } as const
 
 export type PolicyMindScalarFieldEnum = (typeof PolicyMindScalarFieldEnum)[keyof typeof PolicyMindScalarFieldEnum]
+
+
+export const CurveStretchScalarFieldEnum = {
+  sessionId: 'sessionId',
+  no: 'no',
+  completed: 'completed',
+  at: 'at',
+  fetched: 'fetched',
+  relevant: 'relevant',
+  reward: 'reward',
+  newDomains: 'newDomains',
+  newRelevantDomains: 'newRelevantDomains'
+} as const
+
+export type CurveStretchScalarFieldEnum = (typeof CurveStretchScalarFieldEnum)[keyof typeof CurveStretchScalarFieldEnum]
+
+
+export const FoundUrlScalarFieldEnum = {
+  sessionId: 'sessionId',
+  urlHash: 'urlHash',
+  step: 'step'
+} as const
+
+export type FoundUrlScalarFieldEnum = (typeof FoundUrlScalarFieldEnum)[keyof typeof FoundUrlScalarFieldEnum]
 
 
 export const SpiderScalarFieldEnum = {
