@@ -52,6 +52,8 @@ const CREATIONS: [string, (topicId: string) => string, unknown][] = [
   ['keyword suggestions', (id) => `/topics/${id}/keyword-suggestions`, { apply: false }],
 ];
 
+const other = (path: string): object => (path === '/webhooks' ? { url: 'http://other.example/' } : { name: 'another' });
+
 describe('a repeated creation', () => {
   it.each(CREATIONS)('of %s answers the same, byte for byte, and says that it is a replay', async (_, path, body) => {
     const [topicId, key] = [await topic(), randomUUID()];
@@ -84,6 +86,30 @@ describe('a repeated creation', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
     expect((await api.rest<{ items: unknown[] }>('GET', `/topics/${topicId}/sessions`)).body.items).toHaveLength(1);
+  });
+
+  it('of what has a secret makes nothing, and names what was made; its secret is in no kept answer', async () => {
+    const { id: projectId } = (await api.rest('GET', '/project')).body;
+    const creations: [path: string, body: object, told: (answer: Body) => [object: Body, secret: unknown]][] = [
+      ['/webhooks', { url: 'http://hooks.example/' }, ({ webhook, secret }) => [webhook as Body, secret]],
+      [`/projects/${String(projectId)}/keys`, { name: 'k', scopes: ['read'] }, ({ key, text }) => [key as Body, text]],
+    ];
+    for (const [path, body, told] of creations) {
+      const once = randomUUID();
+      const first = await raw(path, body, once);
+      expect(first.status).toBe(201);
+      const [{ id }, secret] = told(JSON.parse(first.text) as Body);
+      const again = await raw(path, body, once);
+      expect(again.status).toBe(409);
+      expect(JSON.parse(again.text)).toMatchObject({ code: 'CONFLICT', detail: expect.stringContaining(String(id)) });
+      expect((await raw(path, { ...body, ...other(path) }, once)).status).toBe(422);
+      const { items } = (await api.rest<{ items: Body[] }>('GET', path)).body;
+      expect(items.map((one) => one['id'])).toEqual([id]);
+      expect((await raw(path, body, randomUUID())).status).toBe(201);
+      const kept = await sql(service.databaseUrl, 'SELECT * FROM idempotency_keys WHERE key = $1', [once]);
+      expect(kept).toHaveLength(1);
+      expect(JSON.stringify(kept)).not.toContain(String(secret));
+    }
   });
 
   it('is marked over GraphQL by the key, and shared with REST', async () => {

@@ -1,16 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
   ApiProblem,
   Conditional,
+  IdempotencyKeyHeader,
   IfMatch,
   PageArgs,
   pageOf,
   type Precondition,
   UuidPipe,
 } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { Call } from './calls.js';
 import {
   CreateWebhookInput,
@@ -37,12 +39,14 @@ export class WebhooksController {
   @Post()
   @Call('createWebhook')
   @ApiCreatedResponse({ type: WebhookWithSecretDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async create(
     @Body() input: CreateWebhookInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookWithSecretDto> {
-    return told(reply, await this.webhooks.create(input));
+    return told(reply, await this.webhooks.create(input, key));
   }
 
   @Get()

@@ -26,24 +26,22 @@ export type RotateOutcome = 'rotated' | 'not-found' | 'too-many';
 export class WebhooksRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  insert(id: string, webhook: NewWebhook, secret: string): Promise<InsertOutcome> {
+  async insert(db: DatabaseTransaction, id: string, webhook: NewWebhook, secret: string): Promise<InsertOutcome> {
     const { url, description, types, topicId, sessionId, enabled } = webhook;
-    return this.prisma.$transaction(async (db) => {
-      // Counted under a lock on the project.
-      await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
-      const [{ count }] = await db.$queryRaw<
-        { count: number }[]
-      >`SELECT count(*)::int AS count FROM webhooks WHERE ${ofProject()}`;
-      if (count >= MAX_WEBHOOKS) return 'too-many';
-      // Held until the end: a reference does not look whose they are.
-      if (topicId !== null && !(await isThere(db, 'topics', topicId))) return 'no-topic';
-      if (sessionId !== null && !(await isThere(db, 'sessions', sessionId))) return 'no-session';
-      await db.$executeRaw`
+    // Counted under a lock on the project.
+    await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
+    const [{ count }] = await db.$queryRaw<
+      { count: number }[]
+    >`SELECT count(*)::int AS count FROM webhooks WHERE ${ofProject()}`;
+    if (count >= MAX_WEBHOOKS) return 'too-many';
+    // Held until the end: a reference does not look whose they are.
+    if (topicId !== null && !(await isThere(db, 'topics', topicId))) return 'no-topic';
+    if (sessionId !== null && !(await isThere(db, 'sessions', sessionId))) return 'no-session';
+    await db.$executeRaw`
         INSERT INTO webhooks (id, url, description, types, topic_id, session_id, enabled)
         VALUES (${id}::uuid, ${url}, ${description}, ${[...types]}, ${topicId}::uuid, ${sessionId}::uuid, ${enabled})`;
-      await writeSecret(db, id, secret);
-      return 'made';
-    }, TRANSACTION);
+    await writeSecret(db, id, secret);
+    return 'made';
   }
 
   async find(id: string): Promise<Webhook | null> {

@@ -1,5 +1,13 @@
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, listComplexity, PageArgs, UuidPipe } from '../../platform/api/index.js';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  connectionOf,
+  type GraphqlContext,
+  idempotencyKeyArgument,
+  idempotencyKeyOf,
+  listComplexity,
+  PageArgs,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { CALLS } from './calls.js';
 import {
   CreateWebhookInput,
@@ -42,8 +50,12 @@ export class WebhooksResolver {
   }
 
   @Mutation(() => WebhookWithSecretDto, { description: CALLS.createWebhook })
-  createWebhook(@Args('input') input: CreateWebhookInput): Promise<WebhookWithSecretDto> {
-    return this.webhooks.create(input);
+  createWebhook(
+    @Args('input') input: CreateWebhookInput,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
+    @Context() context: GraphqlContext,
+  ): Promise<WebhookWithSecretDto> {
+    return this.webhooks.create(input, idempotencyKeyOf(key, context));
   }
 
   @Mutation(() => WebhookDto, { description: CALLS.updateWebhook })

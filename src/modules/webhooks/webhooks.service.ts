@@ -10,6 +10,7 @@ import {
 import { requireScope } from '../../platform/auth/index.js';
 import { timeOrderedIds } from '../../platform/database/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { EVENT_TYPE_NAMES } from '../../platform/outbox/index.js';
 import { newSecret } from './delivery/signature.js';
 import { WebhookClient } from './webhook-client.js';
@@ -23,7 +24,7 @@ import {
   type WebhookWanted,
   type WebhookWithSecret,
 } from './webhook.js';
-import { WebhooksRepository } from './webhooks.repository.js';
+import { type InsertOutcome, type NewWebhook, WebhooksRepository } from './webhooks.repository.js';
 
 const URLS = `an http or https URL of at most ${MAX_URL_CHARS} characters, without user name and fragment, of a public address`;
 
@@ -33,17 +34,36 @@ export class WebhooksService {
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly client: WebhookClient,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   /**
+   * @param key the same one makes no second webhook
    * @returns the webhook with its secret, which nobody can be told again
-   * @throws DomainError FORBIDDEN, VALIDATION_FAILED; CONFLICT when the project has as many webhooks as it may
+   * @throws DomainError FORBIDDEN, VALIDATION_FAILED; CONFLICT when the project has as many webhooks as it may, or the webhook was made already
    */
-  async create({ description, types, topicId, sessionId, enabled, url }: WebhookWanted): Promise<WebhookWithSecret> {
+  async create(wanted: WebhookWanted, key?: IdempotencyKey): Promise<WebhookWithSecret> {
     requireScope('admin');
-    const [id] = timeOrderedIds(1, Date.now());
-    const secret = newSecret();
-    const webhook = {
+    const { id, secret } = await this.idempotency.createWithSecret(
+      key,
+      'createWebhook',
+      requestHash(wanted),
+      async (once) => {
+        const made = { id: timeOrderedIds(1, Date.now())[0], secret: newSecret() };
+        const webhook = this.#checked(wanted);
+        await once(async (db) => {
+          const outcome = await this.webhooks.insert(db, made.id, webhook, made.secret);
+          if (outcome !== 'made') throw refusal(outcome, webhook);
+          return made.id;
+        });
+        return made;
+      },
+    );
+    return { webhook: await this.get(id), secret };
+  }
+
+  #checked({ description, types, topicId, sessionId, enabled, url }: WebhookWanted): NewWebhook {
+    return {
       url: this.#checkedUrl(url),
       description: description ?? '',
       types: EVENT_TYPE_NAMES.filter((type) => types == null || types.includes(type)),
@@ -51,14 +71,6 @@ export class WebhooksService {
       sessionId: sessionId ?? null,
       enabled: enabled ?? true,
     };
-    const outcome = await this.webhooks.insert(id, webhook, secret);
-    if (outcome === 'no-topic') throw notFound('topic', topicId ?? '');
-    if (outcome === 'no-session') throw notFound('session', sessionId ?? '');
-    if (outcome === 'too-many')
-      throw new DomainError('CONFLICT', `the project has ${MAX_WEBHOOKS} webhooks`, {
-        allowed: 'to delete webhooks that are not needed first',
-      });
-    return { webhook: await this.get(id), secret };
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -127,4 +139,12 @@ export class WebhooksService {
     if (refusal !== null) throw invalid('url', `the URL cannot be used: ${refusal}`, URLS);
     return url.href;
   }
+}
+
+function refusal(outcome: Exclude<InsertOutcome, 'made'>, { topicId, sessionId }: NewWebhook): DomainError {
+  if (outcome === 'no-topic') return notFound('topic', topicId ?? '');
+  if (outcome === 'no-session') return notFound('session', sessionId ?? '');
+  return new DomainError('CONFLICT', `the project has ${MAX_WEBHOOKS} webhooks`, {
+    allowed: 'to delete webhooks that are not needed first',
+  });
 }

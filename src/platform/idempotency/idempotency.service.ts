@@ -68,6 +68,38 @@ export class IdempotencyService {
   }
 
   /**
+   * Creates an object with a secret that is told once. No answer keeps the secret, so a repetition creates nothing and is refused: whoever has lost the answer
+   * can have a new secret made for the object, which the refusal names.
+   *
+   * @param work as for `create`; the object's id comes with its secret
+   * @throws DomainError as `create`; CONFLICT naming the object in a repetition
+   */
+  async createWithSecret(
+    key: IdempotencyKey | undefined,
+    operation: string,
+    hash: string,
+    work: (once: CreateOnce) => Promise<{ readonly id: string; readonly secret: string }>,
+  ): Promise<{ readonly id: string; readonly secret: string }> {
+    let secret: string | undefined;
+    const { id } = await this.create(
+      key,
+      operation,
+      hash,
+      async (once) => {
+        const made = await work(once);
+        ({ secret } = made);
+        return made.id;
+      },
+      (made) => Promise.resolve({ id: made }),
+    );
+    if (secret !== undefined) return { id, secret };
+    throw new DomainError('CONFLICT', `${id} was made under this Idempotency-Key, and its secret was told then`, {
+      field: 'Idempotency-Key',
+      allowed: 'to rotate its secret, which tells a new one, or to delete it and use another key',
+    });
+  }
+
+  /**
    * Does work of several transactions once per key. Should the process die half-way, a repetition does it again: the work must stand that.
    *
    * @param hash answers `requestHash` of the request; for a body that is read while the work is done, when that has been read

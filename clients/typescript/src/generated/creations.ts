@@ -3,6 +3,7 @@
 /** Paths whose POST takes an Idempotency-Key. */
 export const CREATIONS = [
   "/v1/projects",
+  "/v1/projects/{projectId}/keys",
   "/v1/topics",
   "/v1/topics/{topicId}/keyword-expansions",
   "/v1/topics/{topicId}/keyword-suggestions",
@@ -20,5 +21,6 @@ export const CREATIONS = [
   "/v1/sessions/{id}/what-if",
   "/v1/sessions/{id}/exports",
   "/v1/sessions/{id}/labels",
-  "/v1/topics/{id}/labeller/runs"
+  "/v1/topics/{id}/labeller/runs",
+  "/v1/webhooks"
 ] as const;

@@ -4353,7 +4353,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "no-text";
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "no-text";
             /** @example no such host */
             message: string;
         };
@@ -6178,7 +6178,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6253,7 +6253,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -8708,7 +8708,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -8859,7 +8859,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9036,7 +9036,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9406,7 +9406,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9438,7 +9438,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -9691,7 +9691,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -10431,7 +10431,7 @@ export interface components {
              * @example worker
              * @enum {string}
              */
-            role: "all" | "api" | "worker";
+            role: "all" | "api" | "worker" | "fetcher";
             /** @example 0.1.0 */
             version: string;
             /**
@@ -10638,7 +10638,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Of the whole database
+             * @description Of the whole database. This and the tables are as of at most 10 seconds ago
              * @example 0.5
              */
             bytes: number;
@@ -11955,7 +11955,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Only results with this projectId */
                 projectId: string;
@@ -11978,6 +11981,8 @@ export interface operations {
         responses: {
             201: {
                 headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11989,9 +11994,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16437,7 +16443,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -16721,7 +16727,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17149,7 +17155,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17350,7 +17356,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17983,7 +17989,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18004,6 +18013,8 @@ export interface operations {
         responses: {
             201: {
                 headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18015,9 +18026,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

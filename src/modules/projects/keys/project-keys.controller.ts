@@ -1,7 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, PageArgs, pageOf, UuidPipe } from '../../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  IdempotencyKeyHeader,
+  PageArgs,
+  pageOf,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { Call } from '../calls.js';
 import { CreateApiKeyInput, NewApiKeyDto, ApiKeyDto, ApiKeyPage, RotateApiKeyInput } from '../dto/api-key.dto.js';
 import type { NewProjectKey } from './project-key.js';
@@ -24,13 +32,15 @@ export class ProjectKeysController {
   @Post()
   @Call('createApiKey')
   @ApiCreatedResponse({ type: NewApiKeyDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async create(
     @Param('projectId', UuidPipe) projectId: string,
     @Body() input: CreateApiKeyInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiKeyDto> {
-    return told(reply, await this.keys.create(projectId, input));
+    return told(reply, await this.keys.create(projectId, input, key));
   }
 
   @Get()

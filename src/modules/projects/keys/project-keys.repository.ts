@@ -26,17 +26,15 @@ export class ProjectKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** @returns false when the project has as many usable keys as it may */
-  insert(key: KeyRow, most: number): Promise<boolean> {
-    return this.prisma.$transaction(async (db) => {
-      // Counted under a lock on the project.
-      await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
-      const [{ usable }] = await db.$queryRaw<{ usable: number }[]>`
-        SELECT count(*)::int AS usable FROM api_keys a WHERE ${ofProject('a')} AND (a.expires_at IS NULL OR a.expires_at > now())
-          AND (a.revoked_at IS NULL OR a.revoked_at > now())`;
-      if (usable >= most) return false;
-      await write(db, key);
-      return true;
-    }, TRANSACTION);
+  async insert(db: DatabaseTransaction, key: KeyRow, most: number): Promise<boolean> {
+    // Counted under a lock on the project.
+    await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
+    const [{ usable }] = await db.$queryRaw<{ usable: number }[]>`
+      SELECT count(*)::int AS usable FROM api_keys a WHERE ${ofProject('a')} AND (a.expires_at IS NULL OR a.expires_at > now())
+        AND (a.revoked_at IS NULL OR a.revoked_at > now())`;
+    if (usable >= most) return false;
+    await write(db, key);
+    return true;
   }
 
   async find(id: string): Promise<ProjectKey | null> {

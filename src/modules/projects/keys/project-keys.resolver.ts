@@ -1,5 +1,13 @@
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, listComplexity, PageArgs, UuidPipe } from '../../../platform/api/index.js';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  connectionOf,
+  type GraphqlContext,
+  idempotencyKeyArgument,
+  idempotencyKeyOf,
+  listComplexity,
+  PageArgs,
+  UuidPipe,
+} from '../../../platform/api/index.js';
 import { CALLS } from '../calls.js';
 import { ProjectDto } from '../dto/project.dto.js';
 import { ApiKeyConnection, CreateApiKeyInput, NewApiKeyDto, ApiKeyDto, RotateApiKeyInput } from '../dto/api-key.dto.js';
@@ -26,8 +34,10 @@ export class ProjectKeysResolver {
   createApiKey(
     @Args('projectId', { type: () => ID }, UuidPipe) projectId: string,
     @Args('input') input: CreateApiKeyInput,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
+    @Context() context: GraphqlContext,
   ): Promise<NewApiKeyDto> {
-    return this.keys.create(projectId, input);
+    return this.keys.create(projectId, input, idempotencyKeyOf(key, context));
   }
 
   @Mutation(() => NewApiKeyDto, { description: CALLS.rotateApiKey })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createdKey, createdPiece, type PageRequest, type Slice, sliceOf } from '../../../platform/api/index.js';
 import { hashOfSecret, newApiKey, requireScope, textOfKey } from '../../../platform/auth/index.js';
 import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { KEY_SCOPES, type KeyScope } from '../../../platform/scope/index.js';
 import { ProjectsService } from '../projects.service.js';
 import { DEFAULT_OVERLAP_SECONDS, MAX_KEYS, type NewProjectKey, type ProjectKey } from './project-key.js';
@@ -20,22 +21,33 @@ export class ProjectKeysService {
   constructor(
     private readonly projects: ProjectsService,
     private readonly keys: ProjectKeysRepository,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   /**
+   * @param once the same one makes no second key
    * @returns the key with its text, which nobody can be told again
-   * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_FAILED; CONFLICT when the project has as many keys as it may
+   * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_FAILED; CONFLICT when the project has as many keys as it may, or the key was made already
    */
-  create(projectId: string, wanted: KeyWanted): Promise<NewProjectKey> {
+  create(projectId: string, wanted: KeyWanted, once?: IdempotencyKey): Promise<NewProjectKey> {
     return this.#managing(projectId, async () => {
-      const { id, secret } = newApiKey();
-      const row = { id, secretHash: hashOfSecret(secret), ...checked(wanted) };
-      if (!(await this.keys.insert(row, MAX_KEYS))) {
-        throw new DomainError('CONFLICT', `the project has ${MAX_KEYS} keys that are valid`, {
-          allowed: 'to revoke keys that are not needed first',
-        });
-      }
-      return { key: await this.#get(id), text: textOfKey({ id, secret }) };
+      const made = await this.idempotency.createWithSecret(
+        once,
+        'createApiKey',
+        requestHash({ projectId, ...wanted }),
+        async (insert) => {
+          const { id, secret } = newApiKey();
+          const row = { id, secretHash: hashOfSecret(secret), ...checked(wanted) };
+          await insert(async (db) => {
+            if (await this.keys.insert(db, row, MAX_KEYS)) return id;
+            throw new DomainError('CONFLICT', `the project has ${MAX_KEYS} keys that are valid`, {
+              allowed: 'to revoke keys that are not needed first',
+            });
+          });
+          return { id, secret };
+        },
+      );
+      return { key: await this.#get(made.id), text: textOfKey(made) };
     });
   }
 

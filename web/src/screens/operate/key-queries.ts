@@ -26,8 +26,8 @@ export const KEYS = graphql(`
 `);
 
 export const CREATE_KEY = graphql(`
-  mutation CreateKey($projectId: ID!, $input: CreateApiKeyInput!) {
-    createApiKey(projectId: $projectId, input: $input) {
+  mutation CreateKey($projectId: ID!, $input: CreateApiKeyInput!, $key: String!) {
+    createApiKey(projectId: $projectId, input: $input, idempotencyKey: $key) {
       text
     }
   }

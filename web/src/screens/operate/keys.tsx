@@ -10,6 +10,7 @@ import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { type Action, useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { ago } from '../../parts/words.js';
 import { CREATE_KEY, type Key, KEYS, REVOKE_KEY, ROTATE_KEY } from './key-queries.js';
 import { highestScope, keyStanding, SCOPES, type KeyScope } from './key-standing.js';
@@ -27,13 +28,15 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<KeyScope>('READ');
   const [day, setDay] = useState('');
+  const expiresAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
+  const input = { name: name.trim(), scopes: [scope], expiresAt };
+  const { key, renew } = useOnceKey(input);
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const expiresAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
-    const input = { name: name.trim(), scopes: [scope], expiresAt };
-    const answer = await action.run(CREATE_KEY, { projectId, input });
+    const answer = await action.run(CREATE_KEY, { projectId, input, key });
     if (!answer) return;
     setName('');
+    renew();
     made(answer.createApiKey.text);
   };
   return (

@@ -1,10 +1,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
+import { Listed } from '../../parts/listed.js';
 import { headed } from '../../parts/named-words.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
-import { CREATE_WEBHOOK, EVENT_TYPES, type EventType, UPDATE_WEBHOOK, type Webhook } from './webhook-queries.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
+import {
+  CREATE_WEBHOOK,
+  EVENT_TYPES,
+  type EventType,
+  LIMITS,
+  UPDATE_WEBHOOK,
+  type Webhook,
+} from './webhook-queries.js';
 
 interface Props {
   /** Which one is changed; null: a new one is made. */
@@ -13,23 +23,68 @@ interface Props {
   readonly done: (secret: string | null) => void;
 }
 
+interface LimitProps {
+  /** `topic/ID` or `session/ID`; empty: all of the project. */
+  readonly about: string;
+  readonly chosen: (about: string) => void;
+}
+
+/** What its events are about. That stays as it is for the whole life of the webhook. */
+function Limit({ about, chosen }: LimitProps): JSX.Element {
+  const loaded = useQuery(LIMITS, {});
+  return (
+    <Listed loaded={loaded} what="what it can be about">
+      {({ topics, sessions }) => (
+        <Field
+          name="Only about"
+          helpId="new-about"
+          help="The webhook is deleted with its topic or session. The newest are offered."
+        >
+          <select value={about} aria-describedby="new-about" onInput={(event) => chosen(event.currentTarget.value)}>
+            <option value="">everything of the project</option>
+            <optgroup label="A topic">
+              {topics.nodes.map(({ id, name }) => (
+                <option key={id} value={`topic/${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="A session">
+              {sessions.nodes.map(({ id, policy, createdAt, topic }) => (
+                <option key={id} value={`session/${id}`}>
+                  {topic.name}, {policy}, {new Date(createdAt).toLocaleString()}
+                </option>
+              ))}
+            </optgroup>
+          </select>
+        </Field>
+      )}
+    </Listed>
+  );
+}
+
 /** Makes a webhook, or changes one. What was typed stays when it is refused. */
 export function WebhookForm({ webhook, done }: Props): JSX.Element {
   const action = useAction();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [types, setTypes] = useState<readonly EventType[]>(webhook?.types ?? EVENT_TYPES.map(({ type }) => type));
+  const [about, setAbout] = useState('');
+  const [kind, aboutId] = about.split('/');
+  const limit = kind === 'topic' ? { topicId: aboutId } : kind === 'session' ? { sessionId: aboutId } : {};
+  const input = { url: url.trim(), description, types: [...types] };
+  const { key, renew } = useOnceKey({ ...input, ...limit });
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const input = { url: url.trim(), description, types: [...types] };
     if (webhook) {
       if (await action.run(UPDATE_WEBHOOK, { id: webhook.id, input }, 'Changed.')) done(null);
       return;
     }
-    const answer = await action.run(CREATE_WEBHOOK, { input });
+    const answer = await action.run(CREATE_WEBHOOK, { input: { ...input, ...limit }, key });
     if (!answer) return;
     setUrl('');
     setDescription('');
+    renew();
     done(answer.createWebhook.secret);
   };
   const prefix = webhook?.id ?? 'new';
@@ -57,6 +112,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
             onInput={(event) => setDescription(event.currentTarget.value)}
           />
         </Field>
+        {!webhook && <Limit about={about} chosen={setAbout} />}
         <div role="group" aria-label="Events" class="checks">
           {EVENT_TYPES.map(({ type, means }) => (
             <label key={type} title={means}>

@@ -24,9 +24,31 @@ export const WEBHOOKS = graphql(`
 `);
 
 export const CREATE_WEBHOOK = graphql(`
-  mutation CreateWebhook($input: CreateWebhookInput!) {
-    createWebhook(input: $input) {
+  mutation CreateWebhook($input: CreateWebhookInput!, $key: String!) {
+    createWebhook(input: $input, idempotencyKey: $key) {
       secret
+    }
+  }
+`);
+
+/** What a webhook may be limited to. */
+export const LIMITS = graphql(`
+  query WebhookLimits {
+    topics(first: 200) {
+      nodes {
+        id
+        name
+      }
+    }
+    sessions(first: 50) {
+      nodes {
+        id
+        policy
+        createdAt
+        topic {
+          name
+        }
+      }
     }
   }
 `);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { type Column, SortedTable } from '../../parts/sorted-table.js';
-import { short, spoken } from './why-words.js';
+import { short, spoken } from './why.js';
 
 export interface Feature {
   readonly name: string;

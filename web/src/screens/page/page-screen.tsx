@@ -13,7 +13,7 @@ import { pathTo } from '../../routes.js';
 import { PathFromSeed, WhatCameOfIt } from './page-lists.js';
 import { PAGE, type PageShown } from './queries.js';
 import { LinkInContext, Reasons } from './reasons.js';
-import { short } from './why-words.js';
+import { short } from './why.js';
 import './page.css';
 
 function Numbers({ page }: { readonly page: PageShown }): JSX.Element {

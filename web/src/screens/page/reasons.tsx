@@ -4,7 +4,8 @@ import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { FeatureBars } from './feature-bars.js';
 import type { Followed, PageShown } from './queries.js';
-import { termsInWords, whyInWords } from './why-words.js';
+import { termsInWords } from './why-terms.js';
+import { whyInWords } from './why-words.js';
 
 /** Why it was chosen: in sentences, in the policy's own terms, by the rules of its tree and by the features of the link. */
 export function Reasons({ id, page }: { readonly id: string; readonly page: PageShown }): JSX.Element {

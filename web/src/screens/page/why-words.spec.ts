@@ -1,4 +1,6 @@
-import { short, spoken, termsInWords, type Why, whyInWords } from './why-words.js';
+import { short, spoken, type Why } from './why.js';
+import { termsInWords } from './why-terms.js';
+import { whyInWords } from './why-words.js';
 
 const WHY: Why = {
   ...{ policy: 'best-first', value: 0.8321, exploration: false, rank: 1, options: 812, chosenAfter: 40, terms: null },

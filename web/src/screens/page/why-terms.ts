@@ -1,0 +1,46 @@
+import { shortText, spoken, type Why } from './why.js';
+
+/** Terms of policies by what they mean. */
+const TERMS: Readonly<Record<string, string>> = {
+  phase: 'Phase of the session',
+  phaseReason: 'Since when and why',
+  chance: 'Expected chance of a relevant page',
+  domainWorth: 'Factor for its domain, by the objective',
+  reasons: 'What counted most',
+  arm: 'Tag path of the group',
+  mean: 'Mean reward of the group',
+  bound: 'Upper bound of the group',
+  pulls: 'Links of the group followed before',
+  fetchedAs: 'Fetched as',
+  pathStep: 'Step of the path of the forager',
+  stepUrlNo: 'Number of the URL where the forager stands',
+  startUrlNo: 'Number of the URL where its path began',
+  score: 'Score of the forager',
+  states: 'States of pages come from',
+  valuedBy: 'Valued by',
+  bin: 'Bin of the spider',
+  probability: 'Probability of that bin',
+  decision: 'Its links',
+  why: 'Decided by',
+  state: 'State of the page',
+  parseValue: 'Value of reading its links',
+  skipValue: 'Value of not reading them',
+  focus: 'Focus of the crawl',
+  domainLastVisit: 'Last visit of its domain, by step',
+  classifierVersion: 'Version of the classifier of links',
+  from: 'Taken from',
+  depth: 'Links from the seed',
+  known: 'Page of the known web',
+  linksToReward: 'Links to a relevant page',
+  examples: 'Examples that the weights were learnt from',
+  query: 'Query',
+  page: 'Page of results',
+  precision: 'Precision of the last query',
+  qValue: 'Q-value of the network alone',
+  prior: 'Value by the prior',
+  shareOfQ: 'Share of the network in the value',
+};
+
+/** The policy's own terms with what they mean. */
+export const termsInWords = (terms: Why['terms']): { name: string; value: string }[] =>
+  (terms ?? []).map(({ name, value }) => ({ name: TERMS[name] ?? spoken(name), value: shortText(value) }));
