@@ -58,6 +58,8 @@ export interface FetchRequest {
   readonly as?: 'page' | 'sitemap';
   /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Default: unlimited. */
   readonly patienceMs?: number;
+  /** Which step of its session asks, and which attempt of its choice this is: for fetchers that many may hear of. */
+  readonly step?: { readonly no: number; readonly attempt: number };
   /** Sent with the request; the outcome may then be `not-modified`. */
   readonly validators?: Validators;
 }

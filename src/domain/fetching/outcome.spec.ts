@@ -79,6 +79,7 @@ const EXPECTED: Readonly<
   'blocked-address': [0, 'no', false],
   'invalid-url': [0, 'no', false],
   'render-failed': [1, 'retry', false],
+  'fetcher-died': [1, 'no', false],
   deferred: [0, 'put off', false],
   overloaded: [0, 'put off', false],
   aborted: [0, 'retry', false],

@@ -181,6 +181,14 @@ export const OUTCOMES = {
     host: 'unknown',
     means: 'the browser could not render the page',
   },
+  'fetcher-died': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'unknown',
+    means: 'fetchers of the fleet ended again and again while they fetched it',
+  },
   deferred: {
     gives: 'failure',
     by: 'turn',

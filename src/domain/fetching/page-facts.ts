@@ -48,14 +48,23 @@ export const NO_LOGGED_FACTS: LoggedPageFacts = {
   renderReason: null,
 };
 const NO_FACTS: PageFacts = { ...NO_LOGGED_FACTS, etag: null, lastModified: null, sitemaps: [], screenshot: null };
-const NAMES = Object.keys(NO_FACTS) as (keyof PageFacts)[];
 
 /** Facts as an answer tells them: what it does not tell is left out. */
 export type Told<F> = { readonly [K in keyof F]?: NonNullable<F[K]> };
 /** Facts that an answer always tells. */
 export type Known<F> = { readonly [K in keyof F]: NonNullable<F[K]> };
 
-/** The facts that an outcome tells, with what holds of those it does not tell. */
+/** The facts that an outcome tells, with what holds of those it does not tell. Written out: it is done for each page, and a loop takes many times as long. */
 export function pageFactsOf(told: FetchFacts & Told<PageFacts>): PageFacts {
-  return Object.fromEntries(NAMES.map((name) => [name, told[name] ?? NO_FACTS[name]])) as unknown as PageFacts;
+  return {
+    contentType: told.contentType ?? NO_FACTS.contentType,
+    charset: told.charset ?? NO_FACTS.charset,
+    truncated: told.truncated ?? NO_FACTS.truncated,
+    rendered: told.rendered ?? NO_FACTS.rendered,
+    renderReason: told.renderReason ?? NO_FACTS.renderReason,
+    etag: told.etag ?? NO_FACTS.etag,
+    lastModified: told.lastModified ?? NO_FACTS.lastModified,
+    sitemaps: told.sitemaps ?? NO_FACTS.sitemaps,
+    screenshot: told.screenshot ?? NO_FACTS.screenshot,
+  };
 }

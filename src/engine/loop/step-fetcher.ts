@@ -62,6 +62,7 @@ export class StepFetcher {
         url,
         settings: this.settings,
         as: plan.as === 'sitemap' ? 'sitemap' : 'page',
+        step: { no: plan.step, attempt: plan.attempt },
         patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
         ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
       },

@@ -14,6 +14,7 @@ import type { RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
 import { isRedirect } from './http/redirects.js';
 import type { RobotsGate } from './politeness/robots-gate.js';
+import { LeftTerritory, type Progress, type Territory } from './territory.js';
 
 /** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
 const REDIRECT_PATIENCE_MS = 60_000;
@@ -34,8 +35,13 @@ export class Journey {
     start: string,
     readonly patienceMs = Number.POSITIVE_INFINITY,
     readonly asking: Asking = {},
+    before?: Progress,
   ) {
     this.url = start;
+    if (before === undefined) return;
+    this.redirects.push(...before.redirects);
+    this.networkMs = before.networkMs;
+    this.lastStatus = before.lastStatus;
   }
 
   /** A copy to try a step with, to another page: what the server said of the first one is none of its business. */
@@ -66,13 +72,14 @@ export class DocumentSource {
     private readonly queue: HostQueue,
     private readonly addresses: AddressBook,
     private readonly clock: Clock,
+    private readonly territory?: Territory,
   ) {}
 
   /**
    * The response at the end of the redirects.
    *
    * @param journey starts at the URL to fetch and is kept up to date, also when this throws
-   * @throws FetchFault
+   * @throws FetchFault, or LeftTerritory where the next host is not this fetcher's to ask
    */
   async retrieve(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
     const start = canonicalUrl(journey.url);
@@ -104,6 +111,7 @@ export class DocumentSource {
     const { url } = journey;
     this.guard.checkUrl(url);
     const host = hostOf(url);
+    this.stayWithin(host);
     const patienceMs = patienceAt(journey, host);
     const query = { userAgent: settings.userAgent, patienceMs, ...recording(journey.asking) };
     const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, query, signal) : 0;
@@ -116,6 +124,13 @@ export class DocumentSource {
       { host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address },
       signal,
     );
+    try {
+      // It may have waited for long.
+      this.stayWithin(host);
+    } catch (error) {
+      leave();
+      throw error;
+    }
     const startedAt = this.clock.monotonic();
     const elapsed = machine.stopwatch();
     let evidence: HostEvidence | undefined;
@@ -140,6 +155,10 @@ export class DocumentSource {
       journey.networkMs += elapsed();
       leave(evidence);
     }
+  }
+
+  private stayWithin(host: string): void {
+    if (this.territory?.owns(host) === false) throw new LeftTerritory();
   }
 
   /** Known before the turn, for hosts that share an address share its connections. */

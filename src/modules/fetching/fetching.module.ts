@@ -1,18 +1,15 @@
-import { setMaxListeners } from 'node:events';
-import { anySignal } from 'any-signal';
 import { Inject, Injectable, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Fetcher, FetchOutcome, FetchRequest } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
 import { type OpenSpan, traced } from '../../platform/telemetry/index.js';
 import { BotController } from './politeness/bot.controller.js';
-import { sweepHomes } from './chromium/browser-home.js';
+import { configuredFetching, type ConfiguredFetching, sweepBrowsers } from './configured.js';
 import { FetchMetrics } from './fetch-metrics.js';
 import { fetchAttributes, tellOutcome } from './fetch-span.js';
+import { JointSignals } from './joint-signals.js';
 import { failureOutcome } from './outcome.js';
 import { createFetcher } from './live-fetcher.js';
-import { machine } from './pressure.js';
-import { PressureReport } from './pressure-report.js';
 import { PolitenessRepository } from './politeness/politeness.repository.js';
 import { RenderKnowledgeRepository } from './chromium/render-knowledge.repository.js';
 
@@ -32,7 +29,7 @@ export type FetcherFactory = () => Fetcher;
 class SharedFetcher implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Fetching');
   private fetcher: Fetcher | null = null;
-  private report: PressureReport | null = null;
+  private configured: ConfiguredFetching | null = null;
   private readonly measured: FetchMetrics;
 
   constructor(
@@ -46,7 +43,7 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
 
   /** What a browser left behind that was killed together with its process. */
   async onModuleInit(): Promise<void> {
-    await sweepHomes();
+    await sweepBrowsers();
   }
 
   share(): Fetcher {
@@ -56,23 +53,11 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
 
   private create(): Fetcher {
     this.warnOfContact();
-    const report = new PressureReport(machine, this.logger, this.metrics.registry);
-    this.report = report;
+    this.configured = configuredFetching(this.config, this.logger, this.metrics.registry, this.measured);
     return createFetcher({
-      ...(this.config.CRAWL_PROXY_URL === undefined ? {} : { proxyUrl: this.config.CRAWL_PROXY_URL }),
-      allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
-      allowedPorts: this.config.CRAWL_ALLOWED_PORTS,
-      maxConnections: this.config.CRAWL_MAX_CONNECTIONS,
+      ...this.configured.options,
       politeness: this.politeness,
-      chromium: {
-        ...(this.config.CHROMIUM_PATH === undefined ? {} : { executablePath: this.config.CHROMIUM_PATH }),
-        cacheDir: this.config.CACHE_DIR,
-        sandbox: this.config.CHROMIUM_SANDBOX,
-        onStart: (facts) => report.browserStarted(facts),
-      },
       renderKnowledge: this.renderKnowledge,
-      watch: this.measured,
-      warn: (message) => this.logger.warn(message),
     });
   }
 
@@ -92,13 +77,14 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.report?.end();
+    this.configured?.end();
     await this.fetcher?.close();
   }
 }
 
 class FetcherShare implements Fetcher {
   private readonly closed = new AbortController();
+  private readonly signals = new JointSignals(this.closed.signal);
 
   constructor(
     private readonly shared: Fetcher,
@@ -114,19 +100,13 @@ class FetcherShare implements Fetcher {
         durationMs: 0,
       });
     }
-    setMaxListeners(0, signal, this.closed.signal);
-    const stop = anySignal([signal, this.closed.signal]);
-    try {
-      // The span stays on this machine: fetched sites are sent no `traceparent`.
-      return await traced(
-        'fetch',
-        () => fetchAttributes(request),
-        (span) => this.measure(request, stop, span),
-        { kind: 'client' },
-      );
-    } finally {
-      stop.clear();
-    }
+    // The span stays on this machine: fetched sites are sent no `traceparent`.
+    return traced(
+      'fetch',
+      () => fetchAttributes(request),
+      (span) => this.signals.during(signal, (stop) => this.measure(request, stop, span)),
+      { kind: 'client' },
+    );
   }
 
   private async measure(request: FetchRequest, signal: AbortSignal, span: OpenSpan): Promise<FetchOutcome> {
@@ -157,6 +137,6 @@ class FetcherShare implements Fetcher {
       inject: [SharedFetcher],
     },
   ],
-  exports: [FETCHER_FACTORY],
+  exports: [FETCHER_FACTORY, PolitenessRepository, RenderKnowledgeRepository],
 })
 export class FetchingModule {}

@@ -1,7 +1,12 @@
 export { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from './fetching.module.js';
+export { configuredFetching, sweepBrowsers, type ConfiguredFetching } from './configured.js';
 export { createFetcher } from './live-fetcher.js';
 export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
-export type { PolitenessStore } from './politeness/politeness-store.js';
+export type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './politeness/politeness-store.js';
+export type { Elsewhere, Progress, Territory, TerritorialFetcher } from './territory.js';
+export type { RenderKnowledgeStore, RenderRecord } from './chromium/render-knowledge.js';
+export { PolitenessRepository } from './politeness/politeness.repository.js';
+export { RenderKnowledgeRepository } from './chromium/render-knowledge.repository.js';
 export type { LookupAll } from './http/dialer.js';
 export {
   createGuardedClient,

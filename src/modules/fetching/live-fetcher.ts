@@ -1,17 +1,8 @@
 import { lookup as systemLookup } from 'node:dns';
-import { setMaxListeners } from 'node:events';
-import { anySignal } from 'any-signal';
 import { meaningOf } from '../../domain/fetching/index.js';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import {
-  systemClock,
-  type Clock,
-  type Exchange,
-  type FetchOutcome,
-  type FetchRequest,
-  type Fetcher,
-} from '../../engine/ports.js';
+import { systemClock, type Clock, type Exchange, type FetchOutcome, type FetchRequest } from '../../engine/ports.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { AddressBook } from './http/address-book.js';
 import { AddressGuard } from './http/address-guard.js';
@@ -19,6 +10,7 @@ import { ChromiumRenderer } from './chromium/chromium-renderer.js';
 import { Dialer, parseProxyUrl } from './http/dialer.js';
 import { DocumentSource, Journey } from './document-source.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
+import { JointSignals } from './joint-signals.js';
 import { HostQueue } from './politeness/host-queue.js';
 import { HttpClient } from './http/http-client.js';
 import type { FetchingOptions } from './options.js';
@@ -30,6 +22,7 @@ import { PolitenessMemory } from './politeness/politeness-memory.js';
 import { VolatilePolitenessStore } from './politeness/politeness-store.js';
 import { RenderKnowledge } from './chromium/render-knowledge.js';
 import { RenderStage } from './chromium/render-stage.js';
+import { LeftTerritory, type Elsewhere, type Progress, type TerritorialFetcher } from './territory.js';
 import { RobotsGate } from './politeness/robots-gate.js';
 
 const DEFAULT_CONNECTIONS = 64;
@@ -41,11 +34,11 @@ const DEFAULT_PER_ADDRESS = 4;
 const MAX_WAITING = 20_000;
 
 /** Fetches the live web over HTTP, and renders pages with Chromium where the settings say so. Needs nothing of Nest. */
-export function createFetcher(options: FetchingOptions): Fetcher {
+export function createFetcher(options: FetchingOptions): TerritorialFetcher {
   return new LiveFetcher(options);
 }
 
-class LiveFetcher implements Fetcher {
+class LiveFetcher implements TerritorialFetcher {
   private readonly clock: Clock;
   private readonly client: HttpClient;
   private readonly queue: HostQueue;
@@ -55,10 +48,9 @@ class LiveFetcher implements Fetcher {
   private readonly renderer: ChromiumRenderer | null;
   private readonly rendering: RenderStage;
   private readonly closed = new AbortController();
+  private readonly signals = new JointSignals(this.closed.signal);
 
   constructor(options: FetchingOptions) {
-    // Each fetch in flight listens, as it does to its caller's signal; their number is bounded elsewhere.
-    setMaxListeners(0, this.closed.signal);
     this.clock = options.clock ?? systemClock;
     const guard = new AddressGuard({
       allowPrivateNetworks: options.allowPrivateNetworks,
@@ -90,9 +82,18 @@ class LiveFetcher implements Fetcher {
       memory: this.memory,
       share: (most) => machine.share(most),
       waited: (seconds) => options.watch?.waited(seconds),
+      ...(options.territory && { askedUntil: (host: string) => options.territory?.ownedSince(host) ?? 0 }),
     });
     this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
-    this.source = new DocumentSource(this.client, guard, this.robots, this.queue, addresses, this.clock);
+    this.source = new DocumentSource(
+      this.client,
+      guard,
+      this.robots,
+      this.queue,
+      addresses,
+      this.clock,
+      options.territory,
+    );
     this.renderer =
       options.chromium === undefined
         ? null
@@ -113,8 +114,19 @@ class LiveFetcher implements Fetcher {
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
+    const outcome = await this.fetchWithin(request, signal);
+    if (outcome.kind === 'elsewhere') throw new LeftTerritory('this fetcher has no one to hand the fetch on to');
+    return outcome;
+  }
+
+  async fetchWithin(
+    request: FetchRequest,
+    signal: AbortSignal,
+    progress?: Progress,
+  ): Promise<FetchOutcome | Elsewhere> {
     const exchanges: Exchange[] = [];
-    const answer = await this.attempt(request, exchanges, signal);
+    const answer = await this.signals.during(signal, (stop) => this.attempt(request, exchanges, stop, progress));
+    if (answer.kind === 'elsewhere') return { ...answer, exchanges: [...exchanges] };
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
     const asked =
@@ -130,16 +142,32 @@ class LiveFetcher implements Fetcher {
     return { ...outcome, hostWaitMs, sitemaps };
   }
 
-  private async attempt(request: FetchRequest, exchanges: Exchange[], signal: AbortSignal): Promise<FetchOutcome> {
+  hold(host: string, ms: number): void {
+    this.queue.hold(host, ms);
+  }
+
+  settle(): Promise<void> {
+    return this.memory.settle();
+  }
+
+  forget(isTheirs: (host: string) => boolean): void {
+    this.queue.forget(isTheirs);
+  }
+
+  private async attempt(
+    request: FetchRequest,
+    exchanges: Exchange[],
+    stop: AbortSignal,
+    progress: Progress | undefined,
+  ): Promise<FetchOutcome | Elsewhere> {
     const { settings } = request;
     const { as, validators } = request;
-    const journey = new Journey(request.url, request.patienceMs, {
+    const asking = {
       ...(as === undefined ? {} : { as }),
       ...(validators === undefined ? {} : { validators }),
       ...(settings.archive ? { exchanges } : {}),
-    });
-    setMaxListeners(0, signal);
-    const stop = anySignal([signal, this.closed.signal]);
+    };
+    const journey = new Journey(request.url, request.patienceMs, asking, progress);
     try {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
       const document = await this.source.retrieve(journey, settings, stop);
@@ -148,6 +176,10 @@ class LiveFetcher implements Fetcher {
       const page = await this.rendering.apply({ page: outcome, raw: document, journey, settings }, stop);
       return { ...page, fetchedAt: this.clock.now() };
     } catch (error) {
+      if (error instanceof LeftTerritory) {
+        const { url, redirects, networkMs, lastStatus } = journey;
+        return { kind: 'elsewhere', url, redirects, networkMs, lastStatus };
+      }
       const fault = faultOf(error);
       if (fault === null) throw error;
       const httpStatus = fault.facts.httpStatus;
@@ -156,8 +188,6 @@ class LiveFetcher implements Fetcher {
         ...(httpStatus === undefined ? {} : { httpStatus }),
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
-    } finally {
-      stop.clear();
     }
   }
 

@@ -2,6 +2,7 @@ import type { PaceLimits } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
 import type { LookupAll } from './http/dialer.js';
 import type { PolitenessStore } from './politeness/politeness-store.js';
+import type { Territory } from './territory.js';
 import type { RenderKnowledgeStore } from './chromium/render-knowledge.js';
 
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
@@ -81,6 +82,8 @@ export interface FetchingOptions {
   /** Where is kept what `render: auto` has learnt of hosts. Without it it ends with this fetcher. */
   readonly renderKnowledge?: RenderKnowledgeStore;
   readonly watch?: FetchWatch;
+  /** The hosts that it may ask; all unless told. */
+  readonly territory?: Territory;
   /** Told what an operator should know, such as a browser without sandbox. `process.emitWarning` unless told. */
   readonly warn?: (message: string) => void;
 }

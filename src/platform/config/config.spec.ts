@@ -73,7 +73,7 @@ describe('loadConfig', () => {
     ['PORT', 'abc', '"abc"', 'an integer from 0 to 65535'],
     ['PORT', '65536', '"65536"', 'an integer from 0 to 65535'],
     ['PORT', '1e3', '"1e3"', 'an integer from 0 to 65535'],
-    ['ROLE', 'crawler', '"crawler"', 'one of all, api, worker'],
+    ['ROLE', 'crawler', '"crawler"', 'one of all, api, worker, fetcher'],
     ['LOG_LEVEL', 'loud', '"loud"', 'one of trace, debug, info'],
     ['CRAWL_ALLOW_PRIVATE_NETWORKS', 'yes', '"yes"', 'true or false'],
     ['CRAWL_ALLOWED_PORTS', '80,http', '"80,http"', 'port numbers from 1 to 65535'],

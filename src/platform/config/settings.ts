@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { z } from 'zod';
 import { accessSettings } from './settings/access.js';
 import { crawlingSettings, normalised } from './settings/crawling.js';
+import { fleetSettings } from './settings/fleet.js';
 import { helpersSettings } from './settings/helpers.js';
 import { keepingSettings } from './settings/keeping.js';
 import { processSettings } from './settings/process.js';
@@ -17,6 +18,7 @@ export const settings = {
   ...keepingSettings,
   ...accessSettings,
   ...crawlingSettings,
+  ...fleetSettings,
   ...helpersSettings,
 };
 
@@ -33,6 +35,9 @@ type Optional =
   | 'ARCHIVE_STORE_REGION'
   | 'ARCHIVE_STORE_ACCESS_KEY_ID'
   | 'ARCHIVE_STORE_SECRET_ACCESS_KEY'
+  | 'NATS_URL'
+  | 'NATS_CREDENTIALS'
+  | 'NATS_CA'
   | 'LABELLER_URL'
   | 'LABELLER_MODEL'
   | 'LABELLER_KEY';

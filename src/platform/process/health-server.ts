@@ -6,8 +6,8 @@ import type { Metrics } from '../metrics/index.js';
 export interface HealthServerOptions {
   readonly host: string;
   readonly port: number;
-  readonly health: HealthService;
-  readonly metrics: Metrics;
+  readonly health: Pick<HealthService, 'readiness'>;
+  readonly metrics: Pick<Metrics, 'registry'>;
   readonly keys: ApiKeys;
 }
 

@@ -1,4 +1,4 @@
 export { serveHealth } from './health-server.js';
 export { manageLifecycle } from './lifecycle.js';
-export { openProcess, type OpenProcess } from './open-process.js';
+export { openProcess, openWithoutDatabase, type OpenProcess } from './open-process.js';
 export { ProcessSupervisor } from './supervisor.js';

@@ -6,6 +6,8 @@ export interface SupervisorOptions {
   /** Script that the child process runs. */
   readonly script: string;
   readonly env: Environment;
+  /** Options of Node for it, beside those of this process. */
+  readonly execArgv?: readonly string[];
   /** Time the child gets to end in order. */
   readonly graceMs: number;
   readonly logger: Logger;
@@ -44,6 +46,7 @@ export class ProcessSupervisor {
     this.count++;
     const child = fork(this.options.script, [], {
       env: this.options.env,
+      execArgv: [...process.execArgv, ...(this.options.execArgv ?? [])],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;

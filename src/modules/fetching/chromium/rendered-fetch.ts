@@ -6,6 +6,7 @@ import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
+import { LeftTerritory } from '../territory.js';
 import type { ChromiumRenderer } from './chromium-renderer.js';
 import type { Fulfilment, TabResult } from './tab-request.js';
 
@@ -65,7 +66,8 @@ export async function renderPage(
       journey.adopt(fork);
       return documentFulfilment(next, decodeHtml(next.body, contentType).text);
     } catch (error) {
-      if (faultOf(error) === null) throw error;
+      // A script that leads to a host of another fetcher is not followed: the page stays as it is.
+      if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
       return null;
     }
   };

@@ -15,15 +15,32 @@ const SMALL_PIECE_BYTES = 4 * 1024;
 const FEW_PIECES = 16;
 const BLOCK_BYTES = 64 * 1024;
 
-/** The same connections, which are destroyed with the fault `too-large` when an answer is longer than any may be. */
-export function withAnswerLimit(connect: buildConnector.connector): buildConnector.connector {
+/** A connection is made for a request, which goes out at once. */
+const UNUSED_MS = 5_000;
+
+/**
+ * The same connections, which are destroyed with the fault `too-large` when an answer is longer than any may be, and when no request has gone out on them: if the
+ * only request of a connection is given up, undici connects once more, for nobody.
+ */
+export function withAnswerLimit(connect: buildConnector.connector, unusedMs = UNUSED_MS): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...result) => {
       const [error, socket] = result;
-      // The client listens first: data that came before its listener would not be told to it otherwise.
-      if (error === null) setImmediate(limitAnswers, socket);
+      if (error === null) {
+        closeUnused(socket, unusedMs);
+        // The client listens first: data that came before its listener would not be told to it otherwise.
+        setImmediate(limitAnswers, socket);
+      }
       callback(...result);
     });
+}
+
+function closeUnused(socket: Socket, unusedMs: number): void {
+  const written = socket.bytesWritten;
+  const timer = setTimeout(() => {
+    if (socket.bytesWritten === written) socket.destroy();
+  }, unusedMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function limitAnswers(socket: Socket): void {

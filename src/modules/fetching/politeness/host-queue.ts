@@ -42,6 +42,8 @@ export interface HostQueueOptions {
   readonly clock: Clock;
   readonly pace?: PaceLimits;
   readonly memory?: HostMemory;
+  /** Until when, by the clock's `monotonic`, another process may have asked a host: its delay is counted from then. Nobody unless told. */
+  readonly askedUntil?: (host: string) => number;
   /** Told how long each request waited for its turn and a connection, s. */
   readonly waited?: (seconds: number) => void;
 }
@@ -117,7 +119,7 @@ export class HostQueue {
   /** Whether the host is known and may be asked at all: what `whenOpen` waits for. */
   isOpen(hostName: string): boolean {
     const host = this.hosts.get(hostName);
-    return host !== undefined && host.recalling === null && host.pace.notBefore <= this.options.clock.monotonic();
+    return host !== undefined && host.recalling === null && opensAt(host) <= this.options.clock.monotonic();
   }
 
   /**
@@ -129,7 +131,7 @@ export class HostQueue {
     for (;;) {
       const host = this.stateOf(hostName);
       if (host.recalling !== null) await host.recalling;
-      const waitMs = host.pace.notBefore - this.options.clock.monotonic();
+      const waitMs = opensAt(host) - this.options.clock.monotonic();
       if (waitMs <= 0) return;
       if (waitMs > patienceMs) throw deferredFault(hostName, waitMs);
       await sleepUnless(signal, Math.min(waitMs, LONGEST_TIMER_MS));
@@ -143,13 +145,25 @@ export class HostQueue {
     this.promote(host);
   }
 
+  /** Leaves a host alone for so long, ms. */
+  hold(hostName: string, ms: number): void {
+    const host = this.stateOf(hostName);
+    host.heldUntil = Math.max(host.heldUntil, this.options.clock.monotonic() + ms);
+    this.deferImpatient(host);
+  }
+
+  /** Forgets hosts that nothing goes on for. */
+  forget(isMeant: (host: string) => boolean): void {
+    for (const host of this.hosts.values()) if (isIdle(host) && isMeant(host.name)) this.hosts.delete(host.name);
+  }
+
   /** Time until a request of a newcomer might start, ms, as far as can be told: what is under way is not counted. */
   waitMs(hostName: string): number {
     const host = this.hosts.get(hostName);
     if (host === undefined) return 0;
     const delayMs = delayOf(host.pace, host.floorMs);
     const ahead = (host.waiting.size + (host.promoted ? 1 : 0)) * delayMs;
-    return Math.max(0, turnAt(host.pace, host.lastStart, host.floorMs) - this.options.clock.monotonic()) + ahead;
+    return Math.max(0, this.turnOf(host, host.floorMs) - this.options.clock.monotonic()) + ahead;
   }
 
   /** Hosts with state, for metrics and tests. */
@@ -244,7 +258,7 @@ export class HostQueue {
       // Sending one away lets others move on.
       if (!host.waiting.has(waiter)) continue;
       const delayMs = delayOf(host.pace, waiter.delayMs);
-      turn = turn === null ? Math.max(now, turnAt(host.pace, host.lastStart, waiter.delayMs)) : turn + delayMs;
+      turn = turn === null ? Math.max(now, this.turnOf(host, waiter.delayMs)) : turn + delayMs;
       if (turn <= now || turn <= waiter.waitsUntil) continue;
       waiter.defer(turn - now);
       turn -= delayMs;
@@ -258,7 +272,7 @@ export class HostQueue {
     if (host.recalling !== null) return;
     const [next] = host.waiting;
     if (next === undefined || host.promoted) return;
-    const waitMs = turnAt(host.pace, host.lastStart, next.delayMs) - this.options.clock.monotonic();
+    const waitMs = this.turnOf(host, next.delayMs) - this.options.clock.monotonic();
     if (waitMs > 0) {
       host.timer = setTimeout(() => this.promote(host), Math.min(Math.ceil(waitMs), LONGEST_TIMER_MS));
       return;
@@ -365,13 +379,22 @@ export class HostQueue {
     return host;
   }
 
+  private turnOf(host: HostState, delayMs: number): number {
+    const lastStart = Math.max(host.lastStart, this.options.askedUntil?.(host.name) ?? host.lastStart);
+    return Math.max(turnAt(host.pace, lastStart, delayMs), host.heldUntil);
+  }
+
   private forgetIdle(): void {
     const now = this.options.clock.monotonic();
     for (const host of this.hosts.values()) {
-      const idle = host.active === 0 && !host.promoted && host.waiting.size === 0 && host.recalling === null;
       const recallable = this.options.memory !== undefined || isUnremarkable(host.pace, now);
-      if (idle && recallable && host.lastStart + delayOf(host.pace, host.longestDelayMs) <= now)
-        this.hosts.delete(host.name);
+      const isOver = Math.max(host.lastStart + delayOf(host.pace, host.longestDelayMs), host.heldUntil) <= now;
+      if (isIdle(host) && recallable && isOver) this.hosts.delete(host.name);
     }
   }
 }
+
+/** Until when a host may not be asked at all. */
+const opensAt = (host: HostState): number => Math.max(host.pace.notBefore, host.heldUntil);
+const isIdle = (host: HostState): boolean =>
+  host.active === 0 && !host.promoted && host.waiting.size === 0 && host.recalling === null;

@@ -35,6 +35,8 @@ export interface HostState {
   /** A waiter of this host stands in the line for a connection. */
   promoted: boolean;
   lastStart: number;
+  /** It is left alone until then, whatever it answers: another process was told so. */
+  heldUntil: number;
   /** What the newest request asked for as delay. */
   floorMs: number;
   /** The longest delay asked for: this long the state must be kept after the last start. */
@@ -57,6 +59,7 @@ export function newHostState(name: string): HostState {
     unsent: 0,
     promoted: false,
     lastStart: Number.NEGATIVE_INFINITY,
+    heldUntil: Number.NEGATIVE_INFINITY,
     floorMs: 0,
     longestDelayMs: 0,
     waiting: new Set(),

@@ -76,14 +76,16 @@ export class PolitenessMemory implements HostMemory {
     this.flushSoon();
   }
 
+  /** Writes what is known by now. */
+  async settle(): Promise<void> {
+    await this.flushing;
+    await this.flush();
+  }
+
   /** Writes what is left, for a few seconds at most. */
   async close(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
-    const last = (async (): Promise<void> => {
-      await this.flushing;
-      await this.flush();
-    })();
-    await withDeadline(new AbortController().signal, this.patienceMs, 'keeping politeness', () => last).catch(
+    await withDeadline(new AbortController().signal, this.patienceMs, 'keeping politeness', () => this.settle()).catch(
       (error: unknown) => this.complain(error),
     );
     this.closed.abort();

@@ -3,9 +3,9 @@ import { integer, oneOf, setting, text } from '../setting-kinds.js';
 /** What a process is and does, and its log. */
 export const processSettings = {
   ROLE: setting(
-    oneOf(['all', 'api', 'worker']),
+    oneOf(['all', 'api', 'worker', 'fetcher']),
     'all',
-    'What this process does. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process',
+    'What this process does. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process; `fetcher`: fetches for the workers of a fleet (NATS_URL), and needs no database',
   ),
   HOST: setting(
     text('an address or host name'),
@@ -13,7 +13,11 @@ export const processSettings = {
     'Address to listen on. Any address except loopback requires API_KEYS',
   ),
   PORT: setting(integer(0, 65_535), '3000', 'Port of the API; 0: any free port'),
-  WORKER_PORT: setting(integer(0, 65_535), '0', "Port of the worker's health and metrics pages; 0: no such pages"),
+  WORKER_PORT: setting(
+    integer(0, 65_535),
+    '0',
+    "Port of the worker's or fetcher's health and metrics pages; 0: no such pages",
+  ),
   WORKER_ID: setting(
     text('a name'),
     undefined,

@@ -1,0 +1,15 @@
+export { partitionOf, partitionOfDomain, partitionOfHost } from './partition.js';
+export {
+  emptyTable,
+  given,
+  joined,
+  left,
+  NOBODY,
+  ownedBy,
+  type PartitionTable,
+  taken,
+  toGive,
+  toTake,
+  watchedBy,
+} from './partition-table.js';
+export { sharesOf } from './share.js';

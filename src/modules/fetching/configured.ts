@@ -1,0 +1,58 @@
+import type { Registry } from 'prom-client';
+import type { AppConfig } from '../../platform/config/index.js';
+import { sweepHomes } from './chromium/browser-home.js';
+import { FetchMetrics } from './fetch-metrics.js';
+import type { FetchingOptions } from './options.js';
+import { machine } from './pressure.js';
+import { PressureReport } from './pressure-report.js';
+
+type FetchingSettings = Pick<
+  AppConfig,
+  | 'CRAWL_PROXY_URL'
+  | 'CRAWL_ALLOW_PRIVATE_NETWORKS'
+  | 'CRAWL_ALLOWED_PORTS'
+  | 'CRAWL_MAX_CONNECTIONS'
+  | 'CHROMIUM_PATH'
+  | 'CACHE_DIR'
+  | 'CHROMIUM_SANDBOX'
+>;
+
+interface Log {
+  warn(message: string): void;
+  log(message: string): void;
+}
+
+/** How a process fetches by its settings, without what it keeps beyond itself. */
+export interface ConfiguredFetching {
+  readonly options: FetchingOptions;
+  readonly measured: FetchMetrics;
+  /** Ends the report of a busy machine. */
+  end(): void;
+}
+
+export function configuredFetching(
+  config: FetchingSettings,
+  log: Log,
+  registry: Registry,
+  measured = new FetchMetrics(registry),
+): ConfiguredFetching {
+  const report = new PressureReport(machine, log, registry);
+  const options: FetchingOptions = {
+    ...(config.CRAWL_PROXY_URL === undefined ? {} : { proxyUrl: config.CRAWL_PROXY_URL }),
+    allowPrivateNetworks: config.CRAWL_ALLOW_PRIVATE_NETWORKS,
+    allowedPorts: config.CRAWL_ALLOWED_PORTS,
+    maxConnections: config.CRAWL_MAX_CONNECTIONS,
+    chromium: {
+      ...(config.CHROMIUM_PATH === undefined ? {} : { executablePath: config.CHROMIUM_PATH }),
+      cacheDir: config.CACHE_DIR,
+      sandbox: config.CHROMIUM_SANDBOX,
+      onStart: (facts) => report.browserStarted(facts),
+    },
+    watch: measured,
+    warn: (message) => log.warn(message),
+  };
+  return { options, measured, end: () => report.end() };
+}
+
+/** Clears away what browsers left behind that were killed together with their process. */
+export const sweepBrowsers = (): Promise<void> => sweepHomes();

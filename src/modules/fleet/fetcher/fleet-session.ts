@@ -1,0 +1,300 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsMsg } from '@nats-io/jetstream';
+import { LRUCache } from 'lru-cache';
+import { partitionOf } from '../../../domain/fleet/index.js';
+import { hostOf } from '../../../domain/url/index.js';
+import type { Clock, Fetcher, FetchOutcome, FetchRequest } from '../../../engine/index.js';
+import { failureOutcome, type Elsewhere, type Progress } from '../../fetching/index.js';
+import type { FleetLink } from '../link/fleet-link.js';
+import { Intake } from '../link/intake.js';
+import {
+  nameOf,
+  type AnswerMessage,
+  type BeginAnswer,
+  type BeginMessage,
+  type CancelMessage,
+  type FetchIdentity,
+  type RequestMessage,
+} from '../link/messages.js';
+import {
+  beginSubject,
+  CANCELS,
+  REQUESTS,
+  requestSubject,
+  RESULTS,
+  resultSubject,
+  sessionConsumer,
+  sessionFilter,
+} from '../link/names.js';
+import { pack, unpack } from '../link/wire.js';
+import { AnswerPieces } from './answer-pieces.js';
+
+export interface FleetSessionOptions {
+  readonly link: FleetLink;
+  readonly sessionId: string;
+  /** Of the session's lease: answers to earlier holders are dropped. */
+  readonly epoch: number;
+  readonly partitions: number;
+  readonly clock: Clock;
+  readonly warn: (message: string) => void;
+}
+
+/** A fetch that waits for its answer. */
+interface Pending {
+  readonly id: FetchIdentity;
+  readonly bytes: Uint8Array;
+  readonly subject: string;
+  /** How often it was begun after it had been delivered before. */
+  begun: number;
+  readonly resolve: (outcome: FetchOutcome | Elsewhere) => void;
+}
+
+/** Answers stay with NATS until their steps are committed. A commit that takes longer than this finds its answers delivered again, and drops those. */
+const AGAIN_AFTER_MS = 60_000;
+const MOST_UNSETTLED = 10_000;
+const AHEAD = 64;
+/** A request whose fetcher has died is begun so often in all: at first, and then each time that its worker agrees. */
+const MOST_DEATHS = 3;
+const FIRST_RETRY_MS = 200;
+const LONGEST_RETRY_MS = 5_000;
+/** Hosts that asked to be left alone. */
+const KEPT_HOLDS = 10_000;
+
+/** Fetches for one session through the fleet. */
+export class FleetSession implements Fetcher {
+  private readonly pending = new Map<string, Pending>();
+  /** Answers that are taken and whose steps are not committed. */
+  private readonly answered = new Map<number, readonly JsMsg[]>();
+  private readonly holds = new LRUCache<string, number>({ max: KEPT_HOLDS });
+  private readonly pieces = new AnswerPieces();
+  private readonly intake: Intake;
+  private readonly closed = new AbortController();
+  private readonly ready: Promise<void>;
+  private readonly begins;
+  private nextStep = 0;
+
+  constructor(private readonly options: FleetSessionOptions) {
+    const { link, sessionId, warn } = options;
+    this.intake = new Intake(
+      link,
+      {
+        stream: RESULTS,
+        durable: sessionConsumer(sessionId),
+        filter: resultSubject(sessionId),
+        againAfterMs: AGAIN_AFTER_MS,
+        most: MOST_UNSETTLED,
+        ahead: AHEAD,
+        warn,
+      },
+      (message) => this.take(message),
+    );
+    this.begins = link.connection.subscribe(beginSubject(sessionId), {
+      callback: (_error, message) => {
+        const { name } = unpack(message.data) as BeginMessage;
+        message.respond(pack({ go: this.mayBegin(name) } satisfies BeginAnswer));
+      },
+    });
+    this.ready = this.open();
+  }
+
+  /** Fetches under way. */
+  get underWay(): number {
+    return this.pending.size;
+  }
+
+  async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
+    const startedAt = this.options.clock.now();
+    // Each fetch in flight listens; their number is bounded by whoever asks.
+    setMaxListeners(0, signal);
+    const { step: asked, ...plain } = request;
+    const { no: step, attempt } = asked ?? { no: this.nextStep++, attempt: 0 };
+    const { sessionId: session, epoch } = this.options;
+    const exchanges: NonNullable<FetchOutcome['exchanges']>[number][] = [];
+    let next: FetchRequest = plain;
+    let progress: Progress | undefined;
+    for (let hop = 0; ; hop++) {
+      const id = { session, step, attempt, epoch, hop };
+      const outcome = await this.ask(id, next, progress, signal);
+      if (outcome.exchanges !== undefined) exchanges.push(...outcome.exchanges);
+      if (outcome.kind !== 'elsewhere')
+        return exchanges.length === 0 ? outcome : { ...outcome, exchanges: [...exchanges] };
+      const { url, redirects, networkMs, lastStatus } = outcome;
+      // A request of another page: what was known of the first one is none of its business.
+      if (redirects.length > 0) {
+        const { validators: _, ...rest } = next;
+        next = { ...rest, url };
+      }
+      progress = { redirects, networkMs, lastStatus };
+      if (signal.aborted) return this.aborted(url, redirects, startedAt);
+    }
+  }
+
+  /** Steps are stored: their answers are needed no more. */
+  committed(steps: Iterable<number>): void {
+    for (const step of steps) {
+      for (const message of this.answered.get(step) ?? []) message.ack();
+      this.answered.delete(step);
+    }
+  }
+
+  /** NATS may have lost what it had: everything that waits is asked again. What it has still it knows by its name. */
+  async again(): Promise<void> {
+    this.intake.restart();
+    await Promise.all([...this.pending.values()].map((one) => this.publish(one, this.closed.signal)));
+  }
+
+  /** Leaves nothing of the session behind. */
+  async close(): Promise<void> {
+    this.closed.abort();
+    const names = [...this.pending.keys()];
+    this.cancel(names);
+    for (const [name, { id, resolve }] of this.pending) {
+      this.pending.delete(name);
+      resolve(this.aborted('', [], this.options.clock.now()));
+      this.pieces.drop(nameOf(id));
+    }
+    this.begins.unsubscribe();
+    await this.ready;
+    await this.intake.stop();
+    await this.clear();
+  }
+
+  private async open(): Promise<void> {
+    // An earlier holder of the session may have left something, or be at work still and not know that it has lost the session.
+    await this.clear();
+    if (!this.closed.signal.aborted) this.intake.start();
+  }
+
+  private async clear(): Promise<void> {
+    const { link, sessionId } = this.options;
+    const { streams, consumers } = link.admin;
+    if (link.connection.isClosed()) return;
+    await Promise.allSettled([
+      streams.purge(REQUESTS, { filter: sessionFilter(sessionId) }),
+      streams.purge(RESULTS, { filter: resultSubject(sessionId) }),
+      consumers.delete(RESULTS, sessionConsumer(sessionId)),
+    ]);
+  }
+
+  private async ask(
+    id: FetchIdentity,
+    request: FetchRequest,
+    progress: Progress | undefined,
+    signal: AbortSignal,
+  ): Promise<FetchOutcome | Elsewhere> {
+    const { partitions, clock } = this.options;
+    const name = nameOf(id);
+    const startedAt = clock.now();
+    await this.ready;
+    if (signal.aborted || this.closed.signal.aborted) return this.aborted(request.url, [], startedAt);
+    const holdMs = Math.max(0, (this.holds.get(hostOf(request.url)) ?? 0) - clock.monotonic());
+    const message: RequestMessage = {
+      id,
+      request,
+      ...(progress === undefined ? {} : { progress }),
+      ...(holdMs === 0 ? {} : { holdMs }),
+    };
+    return new Promise((resolve) => {
+      const end = (outcome: FetchOutcome | Elsewhere): void => {
+        signal.removeEventListener('abort', abort);
+        resolve(outcome);
+      };
+      const abort = (): void => {
+        this.pending.delete(name);
+        this.pieces.drop(name);
+        this.cancel([name]);
+        end(this.aborted(request.url, [], startedAt));
+      };
+      const one: Pending = {
+        id,
+        bytes: pack(message),
+        subject: requestSubject(partitionOf(request.url, partitions), id.session),
+        begun: 0,
+        resolve: end,
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      this.pending.set(name, one);
+      void this.publish(one, signal);
+    });
+  }
+
+  /** Until NATS has the request: a full stream, or NATS away, holds the session up. */
+  private async publish({ id, subject, bytes }: Pending, signal: AbortSignal): Promise<void> {
+    const name = nameOf(id);
+    let told = false;
+    for (let waitMs = FIRST_RETRY_MS; !signal.aborted && this.pending.has(name); waitMs *= 2) {
+      try {
+        await this.options.link.streams.publish(subject, bytes, { msgID: name });
+        return;
+      } catch (error) {
+        if (!told && waitMs > LONGEST_RETRY_MS) this.options.warn(`a request waits for NATS: ${String(error)}`);
+        told ||= waitMs > LONGEST_RETRY_MS;
+        await sleep(Math.min(LONGEST_RETRY_MS, waitMs), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private take(message: JsMsg): void {
+    const whole = this.pieces.add(message);
+    if (whole === null) return;
+    const waiting = this.pending.get(whole.name);
+    // A second answer, one of an earlier run, or one to a fetch that was given up.
+    if (waiting === undefined) {
+      const isOfStep = [...this.answered.keys()].some((step) =>
+        whole.name.startsWith(`${this.options.sessionId}:${step}:`),
+      );
+      if (!isOfStep) for (const one of whole.messages) one.ack();
+      return;
+    }
+    const { outcome } = unpack(whole.data) as AnswerMessage;
+    this.pending.delete(whole.name);
+    const { step } = waiting.id;
+    if (outcome.kind === 'elsewhere') for (const one of whole.messages) one.ack();
+    else this.answered.set(step, whole.messages);
+    this.learn(outcome);
+    waiting.resolve(outcome);
+  }
+
+  private learn(outcome: FetchOutcome | Elsewhere): void {
+    if (!('retryAfterMs' in outcome) || outcome.retryAfterMs === undefined) return;
+    this.holds.set(hostOf(outcome.finalUrl), this.options.clock.monotonic() + outcome.retryAfterMs);
+  }
+
+  /** Whether a request is begun that was delivered before: its fetcher may have died of it. */
+  private mayBegin(name: string): boolean {
+    const one = this.pending.get(name);
+    if (one === undefined) return false;
+    one.begun++;
+    if (one.begun < MOST_DEATHS) return true;
+    this.pending.delete(name);
+    const { url } = (unpack(one.bytes) as RequestMessage).request;
+    const message = `${MOST_DEATHS} fetchers in a row ended while they fetched it`;
+    one.resolve(
+      failureOutcome('fetcher-died', message, {
+        finalUrl: url,
+        redirects: [],
+        fetchedAt: this.options.clock.now(),
+        durationMs: 0,
+      }),
+    );
+    return false;
+  }
+
+  private cancel(names: readonly string[]): void {
+    const { connection } = this.options.link;
+    if (names.length > 0 && !connection.isClosed())
+      connection.publish(CANCELS, pack({ names } satisfies CancelMessage));
+  }
+
+  private aborted(finalUrl: string, redirects: readonly string[], startedAt: number): FetchOutcome {
+    const { clock } = this.options;
+    const fetchedAt = clock.now();
+    return failureOutcome('aborted', 'the fetch was stopped', {
+      finalUrl,
+      redirects,
+      fetchedAt,
+      durationMs: fetchedAt - startedAt,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../../engine/index.js';
+import type { FleetLink } from '../link/fleet-link.js';
+import { LEASES, REQUESTS } from '../link/names.js';
+import { FleetSession } from './fleet-session.js';
+
+export interface FleetOptions {
+  readonly link: FleetLink;
+  readonly partitions: number;
+  readonly clock: Clock;
+  readonly warn: (message: string) => void;
+}
+
+/** How often streams are looked at, ms: requests that NATS has lost would be waited for without end. */
+const LOOK_MS = 10_000;
+
+/** The fleet as a worker sees it: fetchers of sessions, and care for what NATS may lose. */
+export class Fleet {
+  private readonly sessions = new Set<FleetSession>();
+  private readonly looks: NodeJS.Timeout;
+  private created: string | null = null;
+  private looking: Promise<void> | null = null;
+  private lonely = false;
+
+  constructor(private readonly options: FleetOptions) {
+    this.looks = setInterval(() => void this.look(), LOOK_MS);
+    this.looks.unref();
+    options.link.onBack(() => void this.look());
+    void this.look();
+  }
+
+  /** A fetcher for one run of a session, to be closed when the run ends. */
+  session(sessionId: string, epoch: number): FleetSession {
+    const session = new FleetSession({ ...this.options, sessionId, epoch });
+    this.sessions.add(session);
+    const close = session.close.bind(session);
+    session.close = async () => {
+      this.sessions.delete(session);
+      await close();
+    };
+    return session;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.looks);
+    await Promise.all([...this.sessions].map((session) => session.close()));
+    await this.options.link.close();
+  }
+
+  private look(): Promise<void> {
+    this.looking ??= this.compare()
+      .catch(() => undefined)
+      .finally(() => {
+        this.looking = null;
+      });
+    return this.looking;
+  }
+
+  /** The stream's birth says whether it is the one that the requests went to. */
+  private async compare(): Promise<void> {
+    const { link, warn } = this.options;
+    let found = await link.admin.streams.info(REQUESTS).catch(() => null);
+    if (found === null) {
+      await link.provide();
+      found = await link.admin.streams.info(REQUESTS);
+    }
+    const before = this.created;
+    this.created = found.created;
+    if (before !== null && before !== found.created) {
+      warn('NATS has lost its streams: what waits for an answer is asked again');
+      await Promise.all([...this.sessions].map((session) => session.again()));
+    }
+    await this.lookForFetchers();
+  }
+
+  /** Requests wait without end where no fetcher is: somebody should know. */
+  private async lookForFetchers(): Promise<void> {
+    const waiting = [...this.sessions].reduce((sum, { underWay }) => sum + underWay, 0);
+    if (waiting === 0) return;
+    const table = await (await this.options.link.bucket(LEASES)).get('table');
+    const isLonely = table === null || table.json<{ members: string[] }>().members.length === 0;
+    if (isLonely && !this.lonely) this.options.warn(`no fetcher is in the fleet: ${waiting} requests wait for one`);
+    this.lonely = isLonely;
+  }
+}

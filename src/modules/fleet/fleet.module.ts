@@ -1,0 +1,68 @@
+import { Inject, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
+import { systemClock } from '../../engine/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { asService } from '../../platform/scope/index.js';
+import { FetchingModule, PolitenessRepository, RenderKnowledgeRepository } from '../fetching/index.js';
+import type { Fleet } from './fetcher/fleet.js';
+import type { FleetSession } from './fetcher/fleet-session.js';
+import { linkOptions } from './settings.js';
+
+/** The fleet of a worker. Without NATS_URL there is none, and nothing of it is loaded. */
+@Injectable()
+export class FleetAccess implements OnModuleDestroy {
+  private readonly log = new Logger('fleet');
+  private opened: Promise<Fleet> | null = null;
+  private endStores: (() => void) | null = null;
+
+  constructor(
+    private readonly politeness: PolitenessRepository,
+    private readonly renderKnowledge: RenderKnowledgeRepository,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Whether sessions are to be fetched by the fleet. */
+  get isThere(): boolean {
+    return this.config.NATS_URL !== undefined;
+  }
+
+  /** Begins to serve fetchers, before the first session: they need what is known of hosts. Waits for NATS, as long as it takes. */
+  start(): void {
+    if (!this.isThere) return;
+    this.open().catch((error: unknown) => this.log.error({ err: error }, 'the fleet cannot be reached'));
+  }
+
+  /** A fetcher for one run of a session. It is to be closed when the run ends. */
+  async session(sessionId: string, epoch: number): Promise<FleetSession> {
+    return (await this.open()).session(sessionId, epoch);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    if (this.opened === null) return;
+    this.endStores?.();
+    await (await this.opened).close();
+  }
+
+  private open(): Promise<Fleet> {
+    this.opened ??= this.connect().catch((error: unknown) => {
+      this.opened = null;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  private async connect(): Promise<Fleet> {
+    const { config, politeness, renderKnowledge } = this;
+    const [{ FleetLink }, { Fleet }, { serveStores }] = await Promise.all([
+      import('./link/fleet-link.js'),
+      import('./fetcher/fleet.js'),
+      import('./stores/store-server.js'),
+    ]);
+    const warn = (message: string): void => this.log.warn(message);
+    const link = await FleetLink.open({ ...linkOptions(config), name: config.WORKER_ID, provides: true, warn });
+    this.endStores = serveStores({ link, politeness, renderKnowledge, clock: systemClock, within: asService });
+    return new Fleet({ link, partitions: config.FLEET_PARTITIONS, clock: systemClock, warn });
+  }
+}
+
+@Module({ imports: [FetchingModule], providers: [FleetAccess], exports: [FleetAccess] })
+export class FleetModule {}

@@ -1,0 +1,45 @@
+import { FairSlots } from './fair-slots.js';
+
+const never = new AbortController().signal;
+/** Lets promises that are settled be heard. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('slots that sessions share', () => {
+  it('go to the session that holds the fewest, in order within it', async () => {
+    const slots = new FairSlots(3, 3);
+    const order: string[] = [];
+    const leaves = new Map<string, () => void>();
+    const enter = (session: string, name: string): void =>
+      void slots.enter(session, never).then((leave) => {
+        order.push(name);
+        if (leave) leaves.set(name, leave);
+      });
+    for (const n of [1, 2, 3, 4, 5]) enter('a', `a${n}`);
+    for (const n of [1, 2]) enter('b', `b${n}`);
+    await turn();
+    expect(order).toEqual(['a1', 'a2', 'a3']);
+    leaves.get('a1')?.();
+    await turn();
+    leaves.get('a2')?.();
+    await turn();
+    leaves.get('a3')?.();
+    await turn();
+    expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2']);
+    expect(slots.size).toBe(3);
+  });
+
+  it('are not all held by one session, and not given to who no longer wants one', async () => {
+    const slots = new FairSlots(4, 2);
+    const gone = new AbortController();
+    const got: (string | null)[] = [];
+    for (const n of [1, 2]) void slots.enter('a', never).then(() => got.push(`a${n}`));
+    void slots.enter('a', gone.signal).then((leave) => got.push(leave && 'a3'));
+    await turn();
+    expect(got).toEqual(['a1', 'a2']);
+    gone.abort();
+    void slots.enter('b', never).then(() => got.push('b1'));
+    await turn();
+    expect(got).toEqual(['a1', 'a2', null, 'b1']);
+    expect(await slots.enter('b', gone.signal)).toBeNull();
+  });
+});

@@ -1,0 +1,261 @@
+import { setMaxListeners } from 'node:events';
+import type { JsMsg } from '@nats-io/jetstream';
+import { anySignal } from 'any-signal';
+import { LRUCache } from 'lru-cache';
+import { partitionOfHost } from '../../../domain/fleet/index.js';
+import { hostOf } from '../../../domain/url/index.js';
+import type { Clock } from '../../../engine/index.js';
+import { Turns } from '../../../platform/turns/index.js';
+import type { TerritorialFetcher, Territory } from '../../fetching/index.js';
+import type { FleetLink } from '../link/fleet-link.js';
+import { Intake } from '../link/intake.js';
+import { nameOf, type BeginAnswer, type CancelMessage, type RequestMessage } from '../link/messages.js';
+import { beginSubject, CANCELS, partitionConsumer, partitionFilter, REQUESTS } from '../link/names.js';
+import { pack, unpack } from '../link/wire.js';
+import { AnswerWriter } from './answer-writer.js';
+import { FairSlots } from './fair-slots.js';
+
+export interface FetchStationOptions {
+  readonly link: FleetLink;
+  readonly partitions: number;
+  readonly leaseMs: number;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Whether a partition may be worked on now. */
+  readonly owns: (partition: number) => boolean;
+  /** Made for the territory of this station. */
+  readonly fetcher: (territory: Territory) => TerritorialFetcher;
+  /** Fetches begun at a time, those that wait for their host included. */
+  readonly atOnce: number;
+  readonly warn: (message: string) => void;
+}
+
+/** What a fetch that is under way needs to know when its partition goes. */
+interface UnderWay {
+  message: JsMsg;
+  readonly name: string;
+  readonly partition: number;
+  readonly stop: AbortController;
+  /** Why it was stopped. */
+  end: 'lost' | 'drained' | 'cancelled' | null;
+  readonly done: Promise<void>;
+}
+
+/** Of all slots, the most that one session may hold. */
+const SHARE_OF_ONE = 0.75;
+/** Requests held, those that wait for a slot included; more stay with NATS. */
+const HELD_PER_SLOT = 4;
+/** Fetches under way get so long to end when their partition goes to another fetcher, ms. */
+const DRAIN_MS = 3_000;
+const KEPT_CANCELS = 20_000;
+const BEGIN_MS = 3_000;
+/** A request whose worker does not answer is looked at again after this, ms: the worker may be starting. */
+const UNKNOWN_AGAIN_MS = 2_000;
+const AHEAD = 32;
+
+/**
+ * Takes the requests of the partitions that it owns, fetches, and answers.
+ *
+ * A request stays with NATS until its answer is there, so that whatever becomes of this process somebody answers it. Slots are shared by sessions; what
+ * waits for its host takes a slot, so that their number is large. A request that was delivered before may have killed its fetcher: such requests go
+ * one at a time, and only when their worker agrees.
+ */
+export class FetchStation {
+  private readonly fetcher: TerritorialFetcher;
+  private readonly intakes = new Map<number, Intake>();
+  private readonly ownedSince = new Map<number, number>();
+  private readonly underWay = new Map<string, UnderWay>();
+  private readonly cancelled = new LRUCache<string, true>({ max: KEPT_CANCELS });
+  private readonly slots: FairSlots;
+  private readonly suspects = new Turns(1, Number.POSITIVE_INFINITY, 'requests that were delivered before');
+  private readonly answers: AnswerWriter;
+  private readonly closed = new AbortController();
+  private readonly beat: NodeJS.Timeout;
+  private room: (() => void)[] = [];
+
+  constructor(private readonly options: FetchStationOptions) {
+    const { link, partitions, atOnce } = options;
+    setMaxListeners(0, this.closed.signal);
+    this.slots = new FairSlots(atOnce, Math.max(1, Math.floor(atOnce * SHARE_OF_ONE)));
+    this.answers = new AnswerWriter(link);
+    this.fetcher = options.fetcher({
+      owns: (host) => options.owns(partitionOfHost(host, partitions)),
+      ownedSince: (host) => this.ownedSince.get(partitionOfHost(host, partitions)) ?? Number.NEGATIVE_INFINITY,
+    });
+    link.connection.subscribe(CANCELS, { callback: (_error, message) => this.cancel(message.data) });
+    this.beat = setInterval(() => this.workOn(), options.leaseMs / 3);
+  }
+
+  /** Fetches under way and waiting. */
+  get held(): number {
+    return this.underWay.size;
+  }
+
+  /** Partitions are this station's from now on. Whoever had them may have asked their hosts until a moment ago. */
+  took(partitions: readonly number[]): void {
+    const { link, leaseMs, clock, atOnce, warn } = this.options;
+    for (const partition of partitions) {
+      this.ownedSince.set(partition, clock.monotonic());
+      const intake = new Intake(
+        link,
+        {
+          stream: REQUESTS,
+          durable: partitionConsumer(partition),
+          filter: partitionFilter(partition),
+          againAfterMs: leaseMs,
+          most: atOnce * HELD_PER_SLOT,
+          ahead: AHEAD,
+          warn,
+        },
+        (message) => this.take(message, partition),
+      );
+      this.intakes.set(partition, intake.start());
+    }
+  }
+
+  /** Ends what goes on for partitions in order: takes nothing more, lets fetches end for a moment, and keeps what is known of hosts. */
+  async settle(partitions: readonly number[]): Promise<void> {
+    await this.stopIntakes(partitions);
+    const mine = [...this.underWay.values()].filter(({ partition }) => partitions.includes(partition));
+    const timer = setTimeout(() => this.end(partitions, 'drained'), DRAIN_MS);
+    await Promise.all(mine.map(({ done }) => done));
+    clearTimeout(timer);
+    await this.fetcher.settle();
+  }
+
+  /** Partitions are not this station's any more: all that goes on for them ends at once. */
+  lost(partitions: readonly number[]): void {
+    void this.stopIntakes(partitions);
+    this.end(partitions, 'lost');
+    for (const partition of partitions) this.ownedSince.delete(partition);
+    const gone = new Set(partitions);
+    this.fetcher.forget((host) => gone.has(partitionOfHost(host, this.options.partitions)));
+  }
+
+  async close(): Promise<void> {
+    this.closed.abort();
+    clearInterval(this.beat);
+    await this.stopIntakes([...this.intakes.keys()]);
+    for (const one of this.underWay.values()) this.stop(one, 'drained');
+    await Promise.all([...this.underWay.values()].map(({ done }) => done));
+    await this.fetcher.close();
+  }
+
+  private async stopIntakes(partitions: readonly number[]): Promise<void> {
+    const intakes = partitions.flatMap((partition) => this.intakes.get(partition) ?? []);
+    for (const partition of partitions) this.intakes.delete(partition);
+    this.makeRoom();
+    await Promise.all(intakes.map((intake) => intake.stop()));
+  }
+
+  private async take(message: JsMsg, partition: number): Promise<void> {
+    const asked = unpack(message.data) as RequestMessage;
+    const name = nameOf(asked.id);
+    if (this.cancelled.has(name)) return message.ack();
+    const known = this.underWay.get(name);
+    // It took so long that NATS has delivered it again: only the newest delivery can be settled.
+    if (known !== undefined) {
+      known.message = message;
+      return;
+    }
+    let finish = (): void => undefined;
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const one: UnderWay = { message, name, partition, stop: new AbortController(), end: null, done };
+    this.underWay.set(name, one);
+    void this.work(one, asked)
+      .catch((error: unknown) => {
+        this.options.warn(`${asked.request.url}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`);
+        one.message.nak(UNKNOWN_AGAIN_MS);
+      })
+      .finally(() => {
+        this.underWay.delete(name);
+        finish();
+        this.makeRoom();
+      });
+    while (this.underWay.size >= this.options.atOnce * HELD_PER_SLOT && this.intakes.has(partition))
+      await new Promise<void>((resolve) => this.room.push(resolve));
+  }
+
+  private async work(one: UnderWay, asked: RequestMessage): Promise<void> {
+    const signal = one.stop.signal;
+    const leave = await this.slots.enter(asked.id.session, signal);
+    try {
+      if (leave === null) return this.giveBack(one);
+      if (one.message.info.deliveryCount < 2) await this.fetch(one, asked);
+      else
+        await this.suspects
+          .run(async () => {
+            if (await this.mayBegin(one, asked)) await this.fetch(one, asked);
+          }, signal)
+          .catch((error: unknown) => {
+            if (!signal.aborted) throw error;
+            this.giveBack(one);
+          });
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** Asks the worker of the session, which counts. What nobody waits for is dropped. */
+  private async mayBegin(one: UnderWay, { id }: RequestMessage): Promise<boolean> {
+    const { connection } = this.options.link;
+    const answer = await connection
+      .request(beginSubject(id.session), pack({ name: one.name }), { timeout: BEGIN_MS })
+      .then(({ data }) => unpack(data) as BeginAnswer)
+      .catch(() => null);
+    if (answer?.go === true) return true;
+    if (answer === null) one.message.nak(UNKNOWN_AGAIN_MS);
+    else one.message.ack();
+    return false;
+  }
+
+  private async fetch(one: UnderWay, asked: RequestMessage): Promise<void> {
+    const { request, progress, holdMs } = asked;
+    if (one.end !== null) return this.giveBack(one);
+    if (holdMs !== undefined) this.fetcher.hold(hostOf(request.url), holdMs);
+    const signal = anySignal([one.stop.signal, this.closed.signal]);
+    try {
+      const outcome = await this.fetcher.fetchWithin(request, signal, progress);
+      // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
+      if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one);
+      const isThere = await this.answers.write({ id: asked.id, outcome }, signal);
+      if (isThere) one.message.ack();
+      else this.giveBack(one);
+    } finally {
+      signal.clear();
+    }
+  }
+
+  /** Another fetcher is to have it, unless nobody wants it any more. What was lost is not ours to settle: NATS delivers it again by itself. */
+  private giveBack({ message, end }: UnderWay): void {
+    if (end === 'cancelled') message.ack();
+    else if (end !== 'lost') message.nak();
+  }
+
+  private end(partitions: readonly number[], why: 'lost' | 'drained'): void {
+    for (const one of this.underWay.values()) if (partitions.includes(one.partition)) this.stop(one, why);
+  }
+
+  private stop(one: UnderWay, why: NonNullable<UnderWay['end']>): void {
+    one.end ??= why;
+    one.stop.abort();
+  }
+
+  private cancel(data: Uint8Array): void {
+    for (const name of (unpack(data) as CancelMessage).names) {
+      this.cancelled.set(name, true);
+      const one = this.underWay.get(name);
+      if (one !== undefined) this.stop(one, 'cancelled');
+    }
+  }
+
+  /** NATS is not to deliver again what goes on still. */
+  private workOn(): void {
+    for (const { message, end } of this.underWay.values()) if (end === null) message.working();
+  }
+
+  private makeRoom(): void {
+    for (const wake of this.room.splice(0)) wake();
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createRng } from '../../src/domain/base/rng.js';
+import { queueSession } from '../support/crawl-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { looks } from '../support/looks.js';
+import { NatsServer } from '../support/nats.js';
+import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { isThorough } from '../support/thoroughness.js';
+import { startFetcher, startWorker, type WorkerProcess } from '../support/worker-process.js';
+
+const KILLS = isThorough ? 20 : 3;
+const BUDGET = isThorough ? 600 : 150;
+const MAX = 20;
+
+describe('processes of a fleet', () => {
+  const web = createRandomWeb({ sites: 20, pagesPerSite: 60, linksPerPage: 10 });
+  let nats: NatsServer;
+  let database: TestDatabase;
+  let client: pg.Client;
+  let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+  const processes: WorkerProcess[] = [];
+
+  beforeAll(async () => {
+    nats = await NatsServer.start();
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    server = await serveRandomWeb(web, 15);
+  });
+
+  afterAll(async () => {
+    for (const one of processes) await one.kill();
+    await server.close();
+    await client.end();
+    await database.drop();
+    await nats.stop();
+  });
+
+  const fleet = { FLEET_LEASE_SECONDS: '2', FLEET_PARTITIONS: '8' };
+  const worker = (id: string): WorkerProcess => {
+    const one = startWorker({
+      ...fleet,
+      NATS_URL: nats.url,
+      WORKER_ID: id,
+      DATABASE_URL: database.url,
+      LEASE_SECONDS: '2',
+      COMMIT_INTERVAL_MS: '50',
+    });
+    processes.push(one);
+    return one;
+  };
+  const fetcher = (id: string): WorkerProcess => {
+    const proxy = `http://127.0.0.1:${server.port}`;
+    const one = startFetcher({ ...fleet, NATS_URL: nats.url, WORKER_ID: id, CRAWL_PROXY_URL: proxy });
+    processes.push(one);
+    return one;
+  };
+  const count = async (sessionId: string): Promise<number> =>
+    (await client.query<{ n: number }>('SELECT count(*)::int AS n FROM pages WHERE session_id = $1', [sessionId]))
+      .rows[0].n;
+
+  it('crawl a session to its end, whichever of them are killed, and count nothing twice', async () => {
+    const sessionId = await queueSession(
+      client,
+      web,
+      'best-first',
+      {
+        budget: { fetches: BUDGET },
+        concurrency: 6,
+        hostConcurrency: 2,
+        hostDelayMs: 0,
+        robots: false,
+        domainCap: MAX,
+      },
+      { seed: 7 },
+    );
+    let holder = worker('worker-0');
+    const fetchers = [fetcher('fetcher-0'), fetcher('fetcher-1')];
+    const rng = createRng(20);
+    const { pause } = looks();
+    for (let kill = 1; kill <= KILLS; kill++) {
+      while ((await count(sessionId)) < (BUDGET * kill) / (KILLS + 2)) await pause();
+      await sleep(rng.next() * 200);
+      if (kill % 3 === 2) {
+        await holder.kill();
+        holder = worker(`worker-${kill}`);
+      } else {
+        await fetchers.shift()?.kill();
+        fetchers.push(fetcher(`fetcher-${kill + 1}`));
+      }
+    }
+    for (;;) {
+      const { rows } = await client.query('SELECT state, state_reason FROM sessions WHERE id = $1', [sessionId]);
+      const [{ state, state_reason: reason }] = rows;
+      if (['COMPLETED', 'FAILED'].includes(state as string)) {
+        expect({ state, reason }).toEqual({ state: 'COMPLETED', reason: 'BUDGET' });
+        break;
+      }
+      await pause();
+    }
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS rows, count(DISTINCT step)::int AS steps, count(DISTINCT seq)::int AS seqs,
+         count(DISTINCT url_no) FILTER (WHERE outcome = 'page')::int AS urls, count(*) FILTER (WHERE outcome = 'page')::int AS pages,
+         count(*) FILTER (WHERE outcome = 'fetcher-died')::int AS died
+       FROM pages WHERE session_id = $1`,
+      [sessionId],
+    );
+    const [sums] = rows;
+    expect(sums).toMatchObject({ steps: sums.rows, seqs: sums.rows, urls: sums.pages, died: 0 });
+    const session = await client.query('SELECT fetched + failed AS spent FROM sessions WHERE id = $1', [sessionId]);
+    expect(session.rows[0].spent).toBe(BUDGET);
+    const most = await client.query('SELECT max(fetched + failed)::int AS most FROM domains WHERE session_id = $1', [
+      sessionId,
+    ]);
+    expect(most.rows[0].most).toBeLessThanOrEqual(MAX);
+    // All of this without a single request from the worker itself: it was not told of the proxy.
+    expect(await fetchers[0]?.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Finds a nats-server for tests and benchmarks, and gets Debian's into the cache where there is none. Run by itself it prints the path. */
+
+const NAME = 'nats-server';
+const cache = path.resolve(import.meta.dirname, '..', '.cache', 'nats');
+const cached = path.join(cache, 'root', 'usr', 'sbin', NAME);
+/** Why the package could not be got. It is tried again after this: not at each run of a test. */
+const failure = path.join(cache, 'failure');
+const TRIED_AGAIN_MS = 3_600_000;
+/** A package of 4 MB, and lists of packages of some 20 MB. */
+const DOWNLOAD_MS = 120_000;
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const onPath = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter(Boolean)
+    .map((folder) => path.join(folder, NAME))
+    .find(isProgram);
+
+const run = (command, args, cwd) =>
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: DOWNLOAD_MS });
+const lastLine = (error) =>
+  String(error.stderr ?? '')
+    .trim()
+    .split('\n')
+    .at(-1) || error.message;
+
+/** Debian's package without root: only its files are wanted. */
+function download() {
+  if (process.platform !== 'linux') throw new Error('it comes by itself on Debian and Ubuntu alone');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'new-'));
+  try {
+    try {
+      run('apt-get', ['download', NAME], folder);
+    } catch {
+      // The lists of packages are missing in most images of containers; to get them needs root.
+      run('apt-get', ['update', '-qq'], folder);
+      run('apt-get', ['download', NAME], folder);
+    }
+    const [file] = readdirSync(folder);
+    run('dpkg', ['-x', file, 'root'], folder);
+    // Another process may have been quicker.
+    if (!existsSync(cached)) renameSync(path.join(folder, 'root'), path.join(cache, 'root'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The path of a nats-server: NATS_SERVER_BIN, one on PATH, or Debian's package, unpacked into `.cache/nats`.
+ *
+ * @returns {{ path: string } | { reason: string }} why there is none, where there is none
+ */
+export function findNatsServer() {
+  const named = process.env.NATS_SERVER_BIN;
+  if (named)
+    return isProgram(named) ? { path: named } : { reason: `NATS_SERVER_BIN names ${named}, which is no program` };
+  const found = onPath() ?? (isProgram(cached) ? cached : undefined);
+  if (found) return { path: found };
+  const age = Date.now() - (statSync(failure, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (age < TRIED_AGAIN_MS) return { reason: readFileSync(failure, 'utf8') };
+  try {
+    download();
+    return { path: cached };
+  } catch (error) {
+    const reason = `no nats-server on PATH or in NATS_SERVER_BIN, and none from Debian's packages (${lastLine(error)})`;
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(failure, reason);
+    return { reason };
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = findNatsServer();
+  if (found.path) process.stdout.write(`${found.path}\n`);
+  else {
+    process.stderr.write(`${found.reason}\n`);
+    process.exitCode = 1;
+  }
+}
