@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { parsePage } from '../../domain/page/index.js';
 import { piecesOf } from './crawl-log.ranges.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 /** As SQL function `main_text_of` does. */
 const joined = (whole: string, ranges: readonly number[]): string =>
@@ -18,7 +19,7 @@ describe('piecesOf', () => {
         const ranges = piecesOf(part, whole);
         if (ranges !== null) expect(joined(whole, ranges)).toBe(part);
       }),
-      { numRuns: 2_000 },
+      runsOf(2_000),
     );
   });
 

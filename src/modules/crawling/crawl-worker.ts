@@ -7,6 +7,7 @@ import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
 import { inProject } from '../../platform/scope/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
+import { FleetAccess, type FleetSession } from '../fleet/index.js';
 import { ModelsService } from '../models/index.js';
 import { SearchEngines } from '../search-engines/index.js';
 import { ArchiveUploadLoop } from './archive-upload-loop.js';
@@ -39,6 +40,7 @@ interface HeldSession {
 interface RunMeans {
   readonly database: PatientDatabase;
   readonly archive: FetchArchive | undefined;
+  readonly fetcher: Fetcher;
   readonly watch: SessionWatch;
 }
 
@@ -66,6 +68,7 @@ export class CrawlWorker {
     private readonly events: DatabaseEvents,
     private readonly leases: LeaseKeeper,
     private readonly metrics: CrawlMetrics,
+    private readonly fleet: FleetAccess,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
@@ -81,7 +84,8 @@ export class CrawlWorker {
   }
 
   start(): void {
-    this.fetcher = this.createFetcher();
+    if (this.fleet.isThere) this.fleet.start();
+    else this.fetcher = this.createFetcher();
     this.main = Promise.all([
       this.events.hear(SESSIONS_CHANNEL, (sessionId) => this.noticed(sessionId), this.stopping.signal),
       this.claims.run(),
@@ -129,18 +133,25 @@ export class CrawlWorker {
     const { sessionId } = session.lease;
     const watch = new SessionWatch(sessionId, this.metrics);
     const database = this.patience.of(session.lease, this.stopping.signal, {
-      around: (batch, work) => watch.commit(batch, work),
+      around: async (batch, work) => {
+        await watch.commit(batch, work);
+        // Only now the fleet may forget the answers.
+        fleet?.committed(batch.steps.map(({ plan }) => plan.step));
+      },
       quotaReached: (quota) => {
         if (held.stage instanceof SessionRunner) held.stage.pauseFor(quota);
       },
     });
     let end: RunnerEnd;
+    let fleet: FleetSession | undefined;
     let archive: FetchArchive | undefined;
     try {
       if (this.stopping.signal.aborted || session.command !== null) preparation.release();
       archive = await this.archiveFor(session);
       const switched = await this.switcher.apply(session, database, preparation.signal);
-      const runner = await this.runnerFor(switched, { database, archive, watch });
+      if (this.fleet.isThere) fleet = await this.fleet.session(sessionId, session.lease.epoch);
+      const fetcher = fleet ?? this.fetcher ?? this.createFetcher();
+      const runner = await this.runnerFor(switched, { database, archive, watch, fetcher });
       held.stage = runner;
       if (preparation.command !== null) runner.heed({ held: true, command: preparation.command, switching: false });
       if (this.stopping.signal.aborted) runner.release();
@@ -150,6 +161,7 @@ export class CrawlWorker {
       end = endByError(sessionId, error);
     } finally {
       watch.end();
+      await fleet?.close();
       await archive
         ?.close()
         .catch((error: unknown) =>
@@ -171,7 +183,10 @@ export class CrawlWorker {
       : undefined;
   }
 
-  private async runnerFor(session: ClaimedSession, { database, archive, watch }: RunMeans): Promise<SessionRunner> {
+  private async runnerFor(
+    session: ClaimedSession,
+    { database, archive, watch, fetcher }: RunMeans,
+  ): Promise<SessionRunner> {
     if (session.stalledClaims >= MAX_STALLED_CLAIMS) {
       throw new Error(`its worker died ${session.stalledClaims} times in a row without completing a step`);
     }
@@ -179,7 +194,7 @@ export class CrawlWorker {
     return new SessionRunner({
       session,
       model: await database.patiently(() => this.models.loadModel(session.modelId)),
-      fetcher: this.fetcher ?? this.createFetcher(),
+      fetcher,
       store: database.store,
       ...(search === undefined ? {} : { search: this.searchEngines.of(search) }),
       ...(archive === undefined ? {} : { archive }),

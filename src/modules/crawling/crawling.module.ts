@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ArchiveModule } from '../archive/index.js';
 import { FetchingModule } from '../fetching/index.js';
+import { FleetModule } from '../fleet/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { SearchEnginesModule } from '../search-engines/index.js';
@@ -20,7 +21,7 @@ import { QuotaLoop } from './quota-loop.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
-  imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule, SearchEnginesModule],
+  imports: [ArchiveModule, FetchingModule, FleetModule, JobsModule, ModelsModule, SearchEnginesModule],
   providers: [
     ArchiveSweeper,
     ArchiveUploadLoop,

@@ -23,20 +23,43 @@ export interface DatabaseFigures {
   readonly tables: readonly TableSize[];
 }
 
+type Sizes = Pick<DatabaseFigures, 'bytes' | 'tables'>;
+
+const SIZES_KEPT_MS = 10_000;
+
 /** The size and load of the database, from its catalogue. Asked in the scope of the service. */
 @Injectable()
 export class DatabaseFiguresRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  private kept: { readonly mostTables: number; readonly until: number; readonly sizes: Promise<Sizes> } | null = null;
+
   async find(mostTables: number): Promise<DatabaseFigures> {
-    const [[server], tables] = await Promise.all([
-      this.prisma.$queryRaw<Omit<DatabaseFigures, 'tables'>[]>`
-        SELECT now() AS at, pg_database_size(current_database())::float8 AS bytes,
-          (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections, current_setting('max_connections')::int AS "maxConnections",
-          oldest_transaction() AS "oldestTransactionAt"`,
+    const [[server], sizes] = await Promise.all([
+      this.prisma.$queryRaw<Omit<DatabaseFigures, keyof Sizes>[]>`
+        SELECT now() AS at, (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
+          current_setting('max_connections')::int AS "maxConnections", oldest_transaction() AS "oldestTransactionAt"`,
+      this.sizes(mostTables),
+    ]);
+    return { ...server, ...sizes };
+  }
+
+  /** The server looks at each file for them, so they are kept for some seconds. A failure is not kept. */
+  private sizes(mostTables: number): Promise<Sizes> {
+    const { kept } = this;
+    if (kept?.mostTables === mostTables && performance.now() < kept.until) return kept.sizes;
+    const sizes = this.takeSizes(mostTables);
+    this.kept = { mostTables, until: performance.now() + SIZES_KEPT_MS, sizes };
+    sizes.catch(() => (this.kept = null));
+    return sizes;
+  }
+
+  private async takeSizes(mostTables: number): Promise<Sizes> {
+    const [[{ bytes }], tables] = await Promise.all([
+      this.prisma.$queryRaw<{ bytes: number }[]>`SELECT pg_database_size(current_database())::float8 AS bytes`,
       this.tables(mostTables),
     ]);
-    return { ...server, tables };
+    return { bytes, tables };
   }
 
   private tables(most: number): Promise<TableSize[]> {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type CreateSession, SessionsService } from '../sessions/index.js';
+import { type CreateSession, SessionPreparation } from '../sessions/index.js';
 import type { ScheduledSessionDto } from './dto/scheduled-session.dto.js';
 import type { ActionSettings } from './schedule.js';
 import { type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
@@ -10,7 +10,7 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
   readonly kind = 'session';
 
   constructor(
-    private readonly sessions: SessionsService,
+    private readonly preparation: SessionPreparation,
     private readonly actions: ScheduleActions,
   ) {}
 
@@ -20,7 +20,7 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
 
   async check(wanted: ActionSettings): Promise<ActionSettings> {
     const { topicId, input } = split(wanted);
-    await this.sessions.prepare(topicId, input);
+    await this.preparation.prepare(topicId, input);
     return wanted;
   }
 
@@ -36,13 +36,13 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
       seeds: seeds ? [...seeds] : null,
       randomSeed: randomSeed ?? null,
       startFrom: startFrom ?? null,
-      config: this.sessions.settingsOf(input),
+      config: this.preparation.settingsOf(input),
     };
   }
 
   async prepare(stored: ActionSettings): Promise<StartRun> {
     const { topicId, input } = split(stored);
-    const insert = await this.sessions.prepare(topicId, input);
+    const insert = await this.preparation.prepare(topicId, input);
     return (tx) => insert(tx, { actor: 'schedule' });
   }
 }

@@ -13,5 +13,6 @@ export { SessionQueueGauge } from './session-queue-gauge.js';
 export { refuseUnheededObjective } from './objective.js';
 export { toSessionDto } from './sessions.mapper.js';
 export { SessionsModule } from './sessions.module.js';
-export { type CreateSession, type InsertSession, SessionsService } from './sessions.service.js';
+export { type CreateSession, type InsertSession, SessionPreparation } from './session-preparation.js';
+export { SessionsService } from './sessions.service.js';
 export { refusalOf, withoutNulls } from './zod-refusal.js';

@@ -12,7 +12,7 @@ import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import type { SeedOutcomeDto } from './dto/seed-outcome.dto.js';
 import { type SeedRow, SeedOutcomesRepository } from './seed-outcomes.repository.js';
 import type { SessionEvent } from './session.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionEventsRepository } from './session-events.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 const numbered = (request: PageRequest): RowsAsked<number> =>
@@ -23,7 +23,7 @@ const numbered = (request: PageRequest): RowsAsked<number> =>
 export class SessionHistoryService {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly rows: SessionsRepository,
+    private readonly eventRows: SessionEventsRepository,
     private readonly seedRows: SeedOutcomesRepository,
   ) {}
 
@@ -31,10 +31,10 @@ export class SessionHistoryService {
   async events(id: string, kind: SessionEventKind | null, request: PageRequest): Promise<Slice<SessionEvent>> {
     await this.sessions.requireExisting(id);
     return sliceOf(
-      await this.rows.events(id, kind, numbered(request)),
+      await this.eventRows.list(id, kind, numbered(request)),
       request,
       ({ no }) => [no],
-      () => this.rows.countEvents(id, kind),
+      () => this.eventRows.count(id, kind),
     );
   }
 

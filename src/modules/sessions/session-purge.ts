@@ -4,7 +4,7 @@ import type { JsonValue } from '../../domain/base/json-value.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../jobs/index.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionTablesRepository } from './session-tables.repository.js';
 
 /** Five minutes of outages of the store of archives. */
 const STORE_ATTEMPTS = 30;
@@ -17,7 +17,7 @@ export class SessionPurge implements JobHandler, OnModuleInit {
   readonly uncancellable = 'a deleted session is cleared away whole';
 
   constructor(
-    private readonly sessions: SessionsRepository,
+    private readonly tables: SessionTablesRepository,
     private readonly archives: ArchiveStore,
     private readonly handlers: JobHandlers,
   ) {}
@@ -27,7 +27,7 @@ export class SessionPurge implements JobHandler, OnModuleInit {
   }
 
   async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
-    while (await this.sessions.purgeSome(job.subjectId)) signal.throwIfAborted();
+    while (await this.tables.purgeSome(job.subjectId)) signal.throwIfAborted();
     await this.removeArchive(job.subjectId, signal);
     return null;
   }

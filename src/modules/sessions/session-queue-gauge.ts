@@ -3,14 +3,14 @@ import type { LeaseHeld } from '../../platform/leases/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import type { SessionsStanding } from './session.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionsStandingRepository } from './sessions-standing.repository.js';
 
 /** Tells operators how many sessions wait, run and are paused, of all projects together. */
 @Injectable()
 export class SessionQueueGauge {
   constructor(
     metrics: Metrics,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: SessionsStandingRepository,
   ) {
     databaseGauge(metrics.registry, {
       name: 'gleaner_sessions',

@@ -5,10 +5,14 @@ import { ModelsModule } from '../models/index.js';
 import { PriorsModule } from '../priors/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { SeedOutcomesRepository } from './seed-outcomes.repository.js';
+import { SessionEventsRepository } from './session-events.repository.js';
 import { SessionHistoryService } from './session-history.service.js';
+import { SessionPreparation } from './session-preparation.js';
 import { SessionProgress } from './session-progress.js';
 import { SessionPurge } from './session-purge.js';
 import { SessionQueueGauge } from './session-queue-gauge.js';
+import { SessionTablesRepository } from './session-tables.repository.js';
+import { SessionsStandingRepository } from './sessions-standing.repository.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js';
@@ -19,7 +23,11 @@ import { SessionsService } from './sessions.service.js';
   controllers: [SessionsController],
   providers: [
     SessionsService,
+    SessionPreparation,
     SessionsRepository,
+    SessionsStandingRepository,
+    SessionEventsRepository,
+    SessionTablesRepository,
     SessionHistoryService,
     SeedOutcomesRepository,
     SessionsResolver,
@@ -28,6 +36,6 @@ import { SessionsService } from './sessions.service.js';
     SessionPurge,
     SessionQueueGauge,
   ],
-  exports: [SessionsService, SessionQueueGauge],
+  exports: [SessionsService, SessionPreparation, SessionQueueGauge],
 })
 export class SessionsModule {}

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type Quota,
-  type SessionEventKind,
-  storedConfigSchema,
-  TERMINAL_STATES,
-  type SessionState,
-} from '../../domain/session/index.js';
-import { type CreatedPiece, type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
+import { type Quota, storedConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
+import { type CreatedPiece, type Precondition, under } from '../../platform/api/index.js';
 import {
   countEach,
   countRows,
@@ -19,13 +13,11 @@ import {
   PrismaService,
   type RowCount,
   SESSIONS_CHANNEL,
-  summed,
   whereProject,
 } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import type { LeaseHeld } from '../../platform/leases/index.js';
-import { asService } from '../../platform/scope/index.js';
-import type { LockedSession, NewSession, Session, SessionChange, SessionEvent, SessionsStanding } from './session.js';
+import { forget } from './session-tables.repository.js';
+import type { LockedSession, NewSession, Session, SessionChange } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
   readonly config: unknown;
@@ -48,37 +40,8 @@ const COLUMNS = Prisma.sql`
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",
   s.window_fetched AS "windowFetched", s.window_relevant AS "windowRelevant", s.poor_pages AS "poorPages", s.pages_per_second AS "pagesPerSecond"`;
 
-const OPEN_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED'] as const;
-
 /** Prisma's code for it. */
 const FOREIGN_KEY_VIOLATION = 'P2003';
-/** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
-const PURGE_ROWS = 5_000;
-/**
- * Tables with the rows of a session, those that others refer to last. The progress of its search index comes before what is indexed: once it is gone, nothing
- * is added to that any more.
- */
-const SESSION_TABLES = [
-  'search_progress',
-  'page_lexemes',
-  'session_events',
-  'screenshots',
-  'checkpoints',
-  'learnt_states',
-  'policy_minds',
-  'session_priors',
-  'links',
-  'tag_paths',
-  'pages',
-  'urls',
-  'domains',
-] as const;
-
-/** What a session that begins again keeps: what happened to it, and what it was given. */
-const KEPT_AFRESH: ReadonlySet<string> = new Set([
-  'session_events',
-  'session_priors',
-] satisfies (typeof SESSION_TABLES)[number][]);
 
 function toSession(row: SessionRow): Session {
   return { ...row, config: storedConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
@@ -90,33 +53,6 @@ export type DecideChange = (session: LockedSession, tx: DatabaseTransaction) => 
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
-
-  /** Sessions that have not ended, by state. */
-  async countOpen(): Promise<Record<string, number>> {
-    return summed(await this.standing(), ({ state }) => state, OPEN_STATES);
-  }
-
-  /** The same by what they wait for. Asked in the scope of the service. */
-  standing(): Promise<SessionsStanding[]> {
-    // Quotas are those of a project: they are asked once for all sessions of a kind.
-    return this.prisma.$queryRaw<SessionsStanding[]>`
-      WITH open AS (
-        SELECT s.state, s.project_id, needs_renders(s.config) AS renders, m.status = 'TRAINING' AS training, count(*) AS count, min(s.created_at) AS oldest
-        FROM sessions s JOIN models m ON m.id = coalesce(s.pending_model_id, s.model_id)
-        WHERE s.state = ANY(${[...OPEN_STATES]}::"SessionState"[]) GROUP BY 1, 2, 3, 4)
-      SELECT state::text AS state, CASE WHEN training AND state IN ('QUEUED', 'PAUSED') THEN 'MODEL'
-          WHEN state = 'QUEUED' AND quota_reached(project_id, renders, true) IS NOT NULL THEN 'QUOTA' END AS "waitingFor",
-        sum(count)::float8 AS count, min(oldest) AS "oldestAt"
-      FROM open GROUP BY 1, 2 ORDER BY 1, 2`;
-  }
-
-  /** Leases of workers, those that end first coming first. Asked in the scope of the service. */
-  leases(most: number): Promise<LeaseHeld[]> {
-    return this.prisma.$queryRaw<LeaseHeld[]>`
-      SELECT id::text AS id, project_id::text AS "projectId", lease_owner AS owner, started_at AS "startedAt", lease_expires_at AS "expiresAt"
-      FROM sessions WHERE state IN ('STARTING', 'RUNNING') AND lease_owner IS NOT NULL AND lease_expires_at IS NOT NULL
-      ORDER BY lease_expires_at LIMIT ${most}`;
-  }
 
   /**
    * Queues a new session and wakes the workers, both with the transaction's commit.
@@ -232,48 +168,6 @@ export class SessionsRepository {
       SELECT quota_reached(project_id, needs_renders(config), false) AS quota FROM sessions WHERE ${ofProject()} AND id = ${id}::uuid`;
     return row?.quota ?? null;
   }
-
-  /** In order, or from its end. @param asked by number */
-  async events(
-    sessionId: string,
-    kind: SessionEventKind | null,
-    { cursor, backward, limit }: RowsAsked<number>,
-  ): Promise<SessionEvent[]> {
-    const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
-    const rows = await this.prisma.sessionEvent.findMany({
-      where: { sessionId, ...past, ...(kind !== null && { kind }) },
-      orderBy: { no: backward ? 'desc' : 'asc' },
-      take: limit,
-      omit: { sessionId: true },
-    });
-    return rows.map((row) => ({
-      ...row,
-      kind: row.kind as SessionEventKind,
-      details: row.details as SessionEvent['details'],
-    }));
-  }
-
-  countEvents(sessionId: string, kind: SessionEventKind | null): Promise<RowCount> {
-    const ofKind = kind === null ? Prisma.empty : Prisma.sql`AND kind = ${kind}`;
-    return countRows(this.prisma, Prisma.sql`FROM session_events WHERE session_id = ${sessionId}::uuid ${ofKind}`);
-  }
-
-  /** Clears away rows of a session that is gone. @returns whether there may be more */
-  purgeSome(sessionId: string): Promise<boolean> {
-    // What is left of a session that is gone belongs to no project any more.
-    return asService(() => this.#purgeSome(sessionId));
-  }
-
-  async #purgeSome(sessionId: string): Promise<boolean> {
-    if (await this.exists(sessionId)) throw new Error(`session ${sessionId} still exists`);
-    for (const table of SESSION_TABLES) {
-      const name = Prisma.raw(`"${table}"`);
-      const deleted = await this.prisma.$executeRaw`
-        DELETE FROM ${name} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE session_id = ${sessionId}::uuid LIMIT ${PURGE_ROWS}))`;
-      if (deleted > 0) return true;
-    }
-    return false;
-  }
 }
 
 const ofTopic = (topicId: string | null): Prisma.Sql =>
@@ -311,15 +205,4 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
         WHERE id = ${id}::uuid`;
     }
   }
-}
-
-/** Drops all that the session logged; there is little of it where no seed was reached. Its events stay. */
-async function forget(tx: DatabaseTransaction, id: string): Promise<void> {
-  for (const table of SESSION_TABLES) {
-    if (!KEPT_AFRESH.has(table))
-      await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE session_id = ${id}::uuid`;
-  }
-  await tx.$executeRaw`
-    UPDATE sessions SET found = 0, fetched = 0, relevant = 0, domains = 0, relevant_domains = 0, failed = 0, robots_denied = 0, frontier_size = 0, completed = 0,
-      recent_relevant = 0, recent_fetched = 0, window_fetched = 0, window_relevant = 0, poor_pages = 0, policy_stats = '{}', in_flight = '[]', active_ms = 0 WHERE id = ${id}::uuid`;
 }

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { randomInt } from 'node:crypto';
-import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
-import { type Budget, sessionConfigSchema, type SessionConfig, type SessionState } from '../../domain/session/index.js';
+import { Injectable } from '@nestjs/common';
+import type { Budget, SessionState } from '../../domain/session/index.js';
 import {
   type Asker,
   createdKey,
@@ -12,9 +10,8 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/api/index.js';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../platform/database/index.js';
-import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
+import { DomainError, notFound } from '../../platform/errors/index.js';
 import {
   type CreateOnce,
   type IdempotencyKey,
@@ -22,49 +19,28 @@ import {
   requestHash,
 } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
-import { type ModelPlan, SessionModelsService } from '../models/index.js';
-import { PriorsService } from '../priors/index.js';
-import { KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
-import { refuseUnheededObjective } from './objective.js';
+import { SessionModelsService } from '../models/index.js';
+import { TopicsService } from '../topics/index.js';
 import type { Session } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
+import { type CreateSession, SessionPreparation } from './session-preparation.js';
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';
-import { refusalOf, withoutNulls } from './zod-refusal.js';
-
-/** What a session is made from, as the user sends it. Every other field is a setting of `SessionConfig`. */
-export interface CreateSession {
-  readonly policy?: string | null;
-  readonly policyConfig?: unknown;
-  readonly modelId?: string | null;
-  readonly keywordSetVersion?: number | null;
-  readonly seeds?: readonly string[] | null;
-  readonly randomSeed?: number | null;
-  /** A session that has ended, from whose learning this one starts. */
-  readonly startFrom?: string | null;
-}
-
-/** Makes a session that was prepared, within a transaction. @returns its id */
-export type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin) => Promise<string>;
+import { withoutNulls } from './zod-refusal.js';
 
 /** What is added to the limits of a finished session. */
 export interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {
   readonly modelId?: string | null;
 }
 
-/** Seeds of the generator are 31 bits, what a column of the database and a person's patience hold. */
-const SEED_BOUND = 2 ** 31;
-
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly preparation: SessionPreparation,
     private readonly topics: TopicsService,
-    private readonly keywordSets: KeywordSetsService,
     private readonly models: SessionModelsService,
-    private readonly priors: PriorsService,
     private readonly jobs: JobsService,
     private readonly idempotency: IdempotencyService,
-    @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT' | 'SEARXNG_URL'>,
   ) {}
 
   /**
@@ -86,60 +62,8 @@ export class SessionsService {
   }
 
   async #create(topicId: string, input: CreateSession, asker: Asker, once: CreateOnce): Promise<string> {
-    const insert = await this.prepare(topicId, input);
+    const insert = await this.preparation.prepare(topicId, input);
     return once((tx) => insert(tx, byUser(asker)));
-  }
-
-  /**
-   * Checks what a session is to be made from, and reads what it takes. For modules that start sessions within a transaction of their own.
-   *
-   * @returns makes the session, within a transaction, and answers its id
-   * @throws DomainError as `create` does
-   */
-  async prepare(topicId: string, input: CreateSession): Promise<InsertSession> {
-    await this.topics.get(topicId);
-    const { basis, settings } = splitInput(input);
-    const { modelId, keywordSetVersion, seeds: ownSeeds, randomSeed: seed, startFrom } = basis;
-    const policy = requirePolicy(basis.policy ?? DEFAULT_POLICY);
-    const resolvedPolicy = resolvePolicyConfig(policy, basis.policyConfig);
-    refuseIfGraphNeeded(policy, resolvedPolicy);
-    this.#requireSearchEngine(policy, resolvedPolicy);
-    const config = this.#resolveConfig(settings);
-    refuseUnheededObjective(policy, config);
-    const seeds = await this.#seedsOf(topicId, ownSeeds);
-    // The model first: it may have to be made, and then it is made from the current keywords.
-    const plan: ModelPlan =
-      modelId == null
-        ? await this.models.plan(topicId)
-        : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
-    const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
-    const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
-    return async (tx, origin) => {
-      await tellOrigin(tx, origin);
-      const id = await this.sessions.insert(tx, {
-        topicId,
-        keywordSetId,
-        modelId: await this.models.take(tx, topicId, plan),
-        policy: policy.name,
-        policyVersion: policy.version,
-        policyConfig: resolvedPolicy,
-        config,
-        randomSeed: seed ?? randomInt(SEED_BOUND),
-        seeds,
-      });
-      if (prior) await this.priors.store(tx, id, prior);
-      return id;
-    };
-  }
-
-  /** The settings that a session made now from this input would have; null when they are not, or no longer, accepted. */
-  settingsOf(input: CreateSession): SessionConfig | null {
-    try {
-      return this.#resolveConfig(splitInput(input).settings);
-    } catch (error) {
-      if (error instanceof DomainError) return null;
-      throw error;
-    }
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -299,85 +223,6 @@ export class SessionsService {
       allowed: 'wait: it can go on when there is room again',
     });
   }
-
-  #requireSearchEngine(policy: PolicyDefinition, config: unknown): void {
-    if (policy.needs?.(config).search === 'searxng' && this.app.SEARXNG_URL === undefined)
-      throw invalid(
-        'policyConfig.engine',
-        'this service has no SearXNG to ask: its operator sets SEARXNG_URL',
-        'stored',
-      );
-  }
-
-  #resolveConfig(settings: object): SessionConfig {
-    const given = withoutNulls(settings) as Record<string, unknown>;
-    const parsed = sessionConfigSchema.safeParse({
-      ...given,
-      userAgent: given['userAgent'] ?? this.app.CRAWL_USER_AGENT,
-    });
-    if (!parsed.success) throw refusalOf(parsed.error, '');
-    return parsed.data;
-  }
-
-  async #seedsOf(topicId: string, own: readonly string[] | null | undefined): Promise<readonly string[]> {
-    const seeds = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : seedsFromUser(own);
-    if (seeds.length === 0)
-      throw invalid(
-        'seeds',
-        'a session needs seeds: give seeds for the session or for the topic, or let the service suggest some by the keywords (POST /v1/topics/:id/seeds/suggest, suggestSeeds)',
-        'at least one URL',
-      );
-    return seeds;
-  }
-
-  async #keywordSetOf(topicId: string, version: number | null | undefined): Promise<string> {
-    if (version != null) return (await this.keywordSets.get(topicId, version)).id;
-    const current = await this.keywordSets.current(topicId);
-    // Policies look for keywords; a topic that is described by examples alone gets an empty set.
-    return (current ?? (await this.keywordSets.put(topicId, []))).id;
-  }
-}
-
-/** What a session is made from, apart from its settings. */
-function splitInput(input: CreateSession): { readonly basis: CreateSession; readonly settings: object } {
-  const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, ...settings } = input;
-  return { basis: { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom }, settings };
 }
 
 const byUser = (asker: Asker): ChangeOrigin => ({ actor: 'user', ...asker });
-
-function requirePolicy(name: string): PolicyDefinition {
-  const policy = findPolicy(name);
-  if (!policy)
-    throw invalid(
-      'policy',
-      `there is no policy ${JSON.stringify(name)}`,
-      `one of ${policies
-        .filter((known) => !needsGraph(known, {}))
-        .map((known) => known.name)
-        .join(', ')}`,
-    );
-  return policy;
-}
-
-function needsGraph(policy: PolicyDefinition, config: unknown): boolean {
-  const { success, data } = policy.configSchema.safeParse(config);
-  return success && policy.needs?.(data)?.graph === true;
-}
-
-/** What the service crawls is not known beforehand. */
-function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
-  if (!needsGraph(policy, config)) return;
-  throw invalid(
-    'policy',
-    `${policy.name} must know the whole web before it is crawled, so it only runs on recorded and synthetic webs, in experiments and \`gleaner lab\``,
-    'a policy that does not need to know the web',
-  );
-}
-
-/** The configuration with its defaults, as plain JSON: what is stored is what every later run reads. */
-function resolvePolicyConfig(policy: PolicyDefinition, config: unknown): unknown {
-  const parsed = policy.configSchema.safeParse(withoutNulls(config ?? {}));
-  if (!parsed.success) throw refusalOf(parsed.error, 'policyConfig', policy.configSchema);
-  return JSON.parse(JSON.stringify(parsed.data)) as unknown;
-}

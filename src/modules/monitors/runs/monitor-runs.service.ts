@@ -10,7 +10,7 @@ import {
 import type { ChangeOrigin, DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError, notFound } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
-import { SessionsService } from '../../sessions/index.js';
+import { SessionPreparation } from '../../sessions/index.js';
 import type { MonitorRun } from '../monitor.js';
 import { MonitoredPagesRepository } from '../monitored-pages.repository.js';
 import { MonitorsRepository } from '../monitors.repository.js';
@@ -34,7 +34,7 @@ export class MonitorRunsService {
     private readonly monitors: MonitorsRepository,
     private readonly pages: MonitoredPagesRepository,
     private readonly runs: MonitorRunsRepository,
-    private readonly sessions: SessionsService,
+    private readonly preparation: SessionPreparation,
     private readonly idempotency: IdempotencyService,
   ) {}
 
@@ -79,7 +79,7 @@ export class MonitorRunsService {
     const insert =
       urls.length === 0
         ? null
-        : await this.sessions.prepare(
+        : await this.preparation.prepare(
             monitor.topicId,
             sessionOf(monitor, await this.monitors.crawlOf(monitorId), urls),
           );

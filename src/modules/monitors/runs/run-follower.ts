@@ -6,7 +6,7 @@ import { DatabaseEvents, databaseTrouble, SESSIONS_CHANNEL } from '../../../plat
 import { DomainError } from '../../../platform/errors/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
 import { WakeUp } from '../../../platform/turns/index.js';
-import { SessionsService } from '../../sessions/index.js';
+import { SessionPreparation, SessionsService } from '../../sessions/index.js';
 import { isForager, type Monitor, type RunCounts } from '../monitor.js';
 import { MonitoredPagesRepository } from '../monitored-pages.repository.js';
 import { MonitorsRepository } from '../monitors.repository.js';
@@ -48,6 +48,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly comparison: RunComparison,
     private readonly metrics: RunMetrics,
     private readonly sessions: SessionsService,
+    private readonly preparation: SessionPreparation,
     private readonly events: DatabaseEvents,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
   ) {}
@@ -140,7 +141,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     if (urls.length === 0) return false;
     try {
       const input = sessionOf(monitor, await this.monitors.crawlOf(monitor.id), urls);
-      const insert = await this.sessions.prepare(monitor.topicId, input);
+      const insert = await this.preparation.prepare(monitor.topicId, input);
       return await this.runs.transaction(async (db) => {
         const locked = await this.runs.lock(db, run.id);
         if (locked === null || locked.state !== 'LOOKING') return false;

@@ -26,7 +26,7 @@ export class DatabaseFiguresDto {
   @ApiField(Date, { description: 'The present moment by the clock of the database' })
   at: Date;
 
-  @ApiField(Float, { description: 'Of the whole database' })
+  @ApiField(Float, { description: 'Of the whole database. This and the tables are as of at most 10 seconds ago' })
   bytes: number;
 
   @ApiField(Int, { description: 'Open connections to the server, of all programs' })

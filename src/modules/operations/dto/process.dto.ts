@@ -2,10 +2,11 @@ import { ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, enumOf } from '../../../platform/api/index.js';
 import type { Lease, ProcessSeen } from '../leases-by-process.js';
 
-const ProcessRoleEnum = enumOf(['all', 'api', 'worker'] as const);
+const ProcessRoleEnum = enumOf(['all', 'api', 'worker', 'fetcher'] as const);
 registerEnumType(ProcessRoleEnum, {
   name: 'ProcessRole',
-  description: 'What a process does: it serves the API, crawls and runs jobs, or starts a worker besides serving',
+  description:
+    'What a process does: it serves the API, crawls and runs jobs, starts a worker besides serving, or fetches for workers',
 });
 const LeaseKindEnum = enumOf(['session', 'job'] as const);
 registerEnumType(LeaseKindEnum, { name: 'LeaseKind', description: 'What a lease is on' });

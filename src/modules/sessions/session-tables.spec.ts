@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { SESSION_TABLES } from './session-tables.repository.js';
+
+/** Tables whose rows are told apart by their session first. */
+function tablesOfSessions(schema: string): string[] {
+  const models = [...schema.matchAll(/^model \w+ \{\n(.*?)^\}/gms)].map(([, body]) => body ?? '');
+  return models
+    .filter((body) => /@@id\(\[sessionId[\],]/.test(body) || /@id @map\("session_id"\)/.test(body))
+    .filter((body) => !/onDelete: Cascade/.test(body))
+    .map((body) => /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '');
+}
+
+it('clears away every table that holds rows of sessions and does not go with them by itself', () => {
+  const tables = tablesOfSessions(readFileSync('prisma/schema.prisma', 'utf8'));
+  expect(tables).toEqual(expect.arrayContaining(['pages', 'links', 'checkpoints', 'policy_minds']));
+  expect(tables.filter((table) => !(SESSION_TABLES as readonly string[]).includes(table))).toEqual([]);
+});
