@@ -18,7 +18,8 @@ const yaml = createRequire(import.meta.url)('js-yaml') as {
   YAML11_SCHEMA: object;
 };
 // Merge keys are of YAML 1.1.
-const { services, volumes } = yaml.load(readFileSync('docker/compose.yaml', 'utf8'), { schema: yaml.YAML11_SCHEMA });
+const read = (file: string): Compose => yaml.load(readFileSync(file, 'utf8'), { schema: yaml.YAML11_SCHEMA });
+const { services, volumes } = read('docker/compose.yaml');
 
 describe('docker/compose.yaml', () => {
   test.each(['api', 'worker'])(
@@ -70,5 +71,26 @@ describe('docker/compose.yaml', () => {
       if (before === undefined) delete process.env['PGPASSWORD'];
       else process.env['PGPASSWORD'] = before;
     }
+  });
+});
+
+describe('docker/compose.fleet.yaml', () => {
+  const fleet = read('docker/compose.fleet.yaml').services;
+
+  test('sets nothing that does not exist, and gives fetchers nothing of the database', () => {
+    for (const name of ['api', 'worker', 'fetcher'])
+      expect(Object.keys(fleet[name].environment).filter((key) => !(key in settings))).toEqual([]);
+    expect(Object.keys(fleet['fetcher'].environment).filter((key) => /DATABASE|API_KEYS/.test(key))).toEqual([]);
+  });
+
+  test.each(['worker', 'fetcher'])('lets the %s in as the user that the configuration of NATS knows', (role) => {
+    const password = `NATS_${role.toUpperCase()}_PASSWORD`;
+    expect(String(fleet[role].environment['NATS_URL'])).toMatch(
+      new RegExp(`^nats://${role}:\\$\\{${password}:\\?[^}]+\\}@nats:4222$`),
+    );
+    expect(readFileSync('docker/nats.conf', 'utf8')).toMatch(
+      new RegExp(`user: ${role}\\s*,?\\s*password: \\$${password}\\b`),
+    );
+    expect(Object.keys(fleet['nats'].environment)).toContain(password);
   });
 });

@@ -32,8 +32,8 @@ test('the invariants of the fault bench count as free what the code does', () =>
   expect([...ENDS_BEFORE_REQUEST].sort()).toEqual([...outcomesWith({ costs: 'request' })].sort());
 });
 
-test('the fetcher makes failures of each kind', () => {
-  const fetching = readTexts('src/modules/fetching').join('\n');
+test('the fetcher and the fleet make failures of each kind', () => {
+  const fetching = [...readTexts('src/modules/fetching'), ...readTexts('src/modules/fleet')].join('\n');
   const made = [
     ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
   ];

@@ -72,7 +72,7 @@ test('the tree of tres is drawn, walked by keys, shown as it was after each spli
   await page.getByText('Before the first split.').waitFor();
   expect(await tree.getByRole('treeitem').count()).toBe(1);
   await page.getByText('The splits as they happened').click();
-  await page.getByRole('button', { name: 'Show the tree after split 1' }).click();
+  await page.getByRole('button', { name: 'Show the tree after split 1', exact: true }).click();
   expect(await tree.getByRole('treeitem').count()).toBe(3);
 
   await page.getByText('The leaves as a table').click();

@@ -134,7 +134,7 @@ describe('rendering', () => {
     expect(rendered.html).toContain('>done</p>');
   });
 
-  it('reads a page that never falls quiet', async () => {
+  testThoroughly('reads a page that never falls quiet', async () => {
     expect(pageOf(await render(withScript('fetch("/silent"); p.textContent = "polling"'))).html).toContain(
       '>polling</p>',
     );
@@ -178,7 +178,7 @@ describe('faults of the browser', () => {
     expect(next).toMatchObject({ kind: 'page', rendered: true });
   });
 
-  it('survives a browser that hangs', async () => {
+  testThoroughly('survives a browser that hangs', async () => {
     await render('/page/1');
     const pids = await browserPids();
     process.kill(await mainPid(), 'SIGSTOP');
@@ -218,7 +218,7 @@ describe('faults of the browser', () => {
     ]);
   });
 
-  it('ends when nothing is to be rendered, and starts again', async () => {
+  testThoroughly('ends when nothing is to be rendered, and starts again', async () => {
     const before = new Set(await browserPids());
     const brief = make({ chromium: { cacheDir, sandbox: 'auto', idleMs: 50 } });
     expect(await render('/page/1', {}, brief)).toMatchObject({ kind: 'page', rendered: true });
@@ -274,7 +274,7 @@ describe('guard in the browser', () => {
     expect(asked.filter((url) => !url.startsWith('http://public.example/'))).toEqual([]);
   });
 
-  it('opens no connection but to the guard proxy, which checks the connected address', async () => {
+  testThoroughly('opens no connection but to the guard proxy, which checks the connected address', async () => {
     const guarded = make({ allowPrivateNetworks: true, allowedPorts: [site.port] });
     const fresh = await startFixtureSite();
     try {

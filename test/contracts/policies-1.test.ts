@@ -1,3 +1,3 @@
 import { describeContracts } from './policy-configurations.js';
 
-describeContracts(1, 0.25);
+describeContracts(1, 0.2, true);

@@ -1,3 +1,3 @@
 import { describeContracts } from './policy-configurations.js';
 
-describeContracts(2, 0.25);
+describeContracts(2, 0.2, true);

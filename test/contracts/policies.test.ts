@@ -1,7 +1,7 @@
 import { describePolicies, findPolicy, policies } from '../../src/domain/policies/index.js';
 import { describeContracts } from './policy-configurations.js';
 
-describeContracts(0, 0.25);
+describeContracts(0, 0.2, true);
 
 describe('the registry', () => {
   it('has names of its own for all', () => {

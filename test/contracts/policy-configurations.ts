@@ -91,14 +91,16 @@ const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>
 /**
  * Defines the contract's tests of every third policy from `first` on: suites that run beside one another.
  *
- * @param thoroughness how many times as many interleavings are tried as the contract names; half of them in the daily run
+ * @param thoroughness how many times as many interleavings are tried as the contract names
+ * @param isDaily whether each policy is tried with its usual configuration alone, and not with its others and with objectives
  */
-export function describeContracts(first: 0 | 1 | 2, thoroughness = 1): void {
+export function describeContracts(first: 0 | 1 | 2, thoroughness: number, isDaily = false): void {
   for (const [at, definition] of policies.entries()) {
     if (at % 3 !== first) continue;
     const [usual, ...others] = CONFIGURATIONS[definition.name] ?? [{}];
     const misfit = MISFITS[definition.name];
     describePolicyContract(definition, usual, { allSeeds: usual === NEVER_PARSES, thoroughness, misfit });
+    if (isDaily) continue;
     for (const objective of definition.heedsObjective === true ? OBJECTIVES : [])
       describePolicyContract(definition, usual, { isVariant: true, objective, thoroughness, misfit });
     for (const config of others)

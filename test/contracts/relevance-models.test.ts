@@ -9,6 +9,7 @@ import {
 import { createRng } from '../../src/domain/base/rng.js';
 import { encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
 import { describeRelevanceModelContract } from './relevance-model.contract.js';
+import { isThorough } from '../support/thoroughness.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
 /** Settings that some kinds cannot do without, or would take long without. */
@@ -38,7 +39,7 @@ for (const definition of relevanceModels) {
     learns: definition.kind !== 'rules',
   });
 }
-for (const [kind, as, config] of VARIANTS) {
+for (const [kind, as, config] of isThorough ? VARIANTS : []) {
   const definition = findRelevanceModel(kind);
   if (definition !== undefined) describeRelevanceModelContract(definition, { config, as });
 }

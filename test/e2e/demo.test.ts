@@ -1,9 +1,8 @@
 import { runCommand } from '../support/command.js';
-import { describeDemo } from '../support/demo-run.js';
+import { describeDemo, QUICK } from '../support/demo-run.js';
 
-// At this budget `tres` finds some 70% where `breadth-first` finds some 30%. `npm run test:long` has a larger one, and the demo
-// on a folder that it has left, to its end and to a Ctrl-C.
-describeDemo({ budget: 100, margin: 0.1, again: false });
+// `npm run test:long` has a larger budget, the usual model, and the demo on a folder that it has left, to its end and to a Ctrl-C.
+describeDemo({ budget: 60, margin: 0, again: false, model: QUICK });
 
 describe('the command line', () => {
   it.each([

@@ -7,6 +7,7 @@ import { startSharedWorker } from '../support/worker-process.js';
 import { recordedFolder } from '../support/web-folder.js';
 import { sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const SIZE = { sites: 12, pagesPerSite: 12 };
 const web = createRandomWeb({ ...SIZE, linksPerPage: 6 });
@@ -116,29 +117,32 @@ afterAll(async () => {
 }, DEADLINE_MS);
 
 describe('experiments', () => {
-  it('compare objectives and MAX of one policy, and refuse an objective for a policy that heeds none', async () => {
-    const policies = [
-      { policy: 'prospector', name: 'pages' },
-      { policy: 'prospector', name: 'domains', objective: { domainWeight: 2 }, domainCap: 3 },
-    ];
-    const { id } = await made({ web: { synthetic: TINY }, policies, runs: 1 });
-    const experiment = await call<{ policies: { domainCap: unknown; objective: unknown }[]; notes: string[] }>(
-      'GET',
-      `/experiments/${id}`,
-    );
-    expect(experiment.policies.map(({ domainCap, objective }) => ({ domainCap, objective }))).toEqual([
-      { domainCap: null, objective: null },
-      { domainCap: { kind: 'fixed', max: 3 }, objective: { domainWeight: 2 } },
-    ]);
-    expect(experiment.notes).toContainEqual(expect.stringContaining('MAX of their own'));
-    const refused = await api.rest('POST', '/experiments', {
-      ...{ web: { synthetic: TINY }, budgets: [20] },
-      policies: [...TWO, { policy: 'tres', objective: { domainWeight: 2 } }],
-    });
-    expect(refused.body).toMatchObject({ status: 400, field: 'policies[2].objective' });
-    const unheeding = await made({ web: { synthetic: TINY }, runs: 1, objective: { domainsAtLeast: 2 } });
-    expect(unheeding.notes).toContainEqual(expect.stringContaining('says nothing to breadth-first, best-first'));
-  });
+  testThoroughly(
+    'compare objectives and MAX of one policy, and refuse an objective for a policy that heeds none',
+    async () => {
+      const policies = [
+        { policy: 'prospector', name: 'pages' },
+        { policy: 'prospector', name: 'domains', objective: { domainWeight: 2 }, domainCap: 3 },
+      ];
+      const { id } = await made({ web: { synthetic: TINY }, policies, runs: 1 });
+      const experiment = await call<{ policies: { domainCap: unknown; objective: unknown }[]; notes: string[] }>(
+        'GET',
+        `/experiments/${id}`,
+      );
+      expect(experiment.policies.map(({ domainCap, objective }) => ({ domainCap, objective }))).toEqual([
+        { domainCap: null, objective: null },
+        { domainCap: { kind: 'fixed', max: 3 }, objective: { domainWeight: 2 } },
+      ]);
+      expect(experiment.notes).toContainEqual(expect.stringContaining('MAX of their own'));
+      const refused = await api.rest('POST', '/experiments', {
+        ...{ web: { synthetic: TINY }, budgets: [20] },
+        policies: [...TWO, { policy: 'tres', objective: { domainWeight: 2 } }],
+      });
+      expect(refused.body).toMatchObject({ status: 400, field: 'policies[2].objective' });
+      const unheeding = await made({ web: { synthetic: TINY }, runs: 1, objective: { domainsAtLeast: 2 } });
+      expect(unheeding.notes).toContainEqual(expect.stringContaining('says nothing to breadth-first, best-first'));
+    },
+  );
 
   it('compare policies on a synthetic web, and tell the same in both APIs', async () => {
     const input = { web: { synthetic: TINY }, policies: TWO, runs: 2, budgets: [40, 20, 40] };
@@ -291,7 +295,7 @@ describe('experiments', () => {
     expect((await api.rest('POST', `/sessions/${randomUUID()}/what-if`, { policies: TWO })).status).toBe(404);
   });
 
-  it('fail with a reason when there is nothing to compare on', async () => {
+  testThoroughly('fail with a reason when there is nothing to compare on', async () => {
     const { id } = await call<ExperimentBody>('POST', '/experiments', {
       ...{ topicId, policies: TWO, budgets: [20], runs: 1, seeds: ['http://elsewhere.example/'] },
       web: { recordedWeb: 'cheeses' },
@@ -339,7 +343,7 @@ describe('experiments', () => {
     expect((await api.rest('POST', `/experiments/${id}/cancel`)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('go on after a worker that died, without the runs that it had stored, and give the same', async () => {
+  testThoroughly('go on after a worker that died, without the runs that it had stored, and give the same', async () => {
     const { id } = await made({ ...recorded(), runs: 3 });
     const before = await runRows(id);
     await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed = 2', [id]);

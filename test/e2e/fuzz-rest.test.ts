@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('no input of any route of the OpenAPI document is answered with a server error, and every refusal says what is wrong', async () => {
-  const { wrong, statuses } = await fuzzRest(service.url, 9, 1_200, known);
+  const { wrong, statuses } = await fuzzRest(service.url, 9, 500, known);
   expect(wrong).toEqual([]);
   // The calls reach the routes and not only the refusals in front of them.
-  expect(statuses['200']).toBeGreaterThan(50);
-  expect(statuses['400']).toBeGreaterThan(300);
+  expect(statuses['200']).toBeGreaterThan(15);
+  expect(statuses['400']).toBeGreaterThan(100);
 });

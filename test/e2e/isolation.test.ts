@@ -20,6 +20,7 @@ import type { ApiDocument, Operation } from '../support/openapi-calls.js';
 import { insertOwnedRows, type OwnedRows } from '../support/owned-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { sql } from './sessions-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 /*
  * Every call of REST and every query, mutation and subscription of GraphQL, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
@@ -456,7 +457,7 @@ test(`with a key of one project ${WALKED.rest} calls of REST and ${WALKED.graphq
   expect(walks.tools.walked).toBeGreaterThan(12);
 });
 
-test('the repositories alone do the same, without row-level security', async () => {
+testThoroughly('the repositories alone do the same, without row-level security', async () => {
   const tables = await sql<{ name: string; secured: boolean }>(service.databaseUrl, TABLES);
   for (const { name, secured } of tables)
     if (secured) await sql(service.databaseUrl, `ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);

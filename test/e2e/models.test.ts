@@ -20,6 +20,7 @@ import {
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient } from './topics-client.js';
 import { useDefaultProject } from '../support/default-project.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 useDefaultProject();
 
@@ -147,7 +148,7 @@ describe('training', () => {
     expect(judgeDocument).toEqual(good);
   });
 
-  test('is repeatable: the same examples give the same scores', async () => {
+  testThoroughly('is repeatable: the same examples give the same scores', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 12, 12);
     const [first, second] = [
@@ -212,7 +213,7 @@ describe('training', () => {
     }
   });
 
-  test("learns from other topics' examples too when told to", async () => {
+  testThoroughly("learns from other topics' examples too when told to", async () => {
     const elsewhere = await createTopic(['motor']);
     await api.lines(
       `/topics/${elsewhere}/examples/bulk`,
@@ -279,7 +280,7 @@ describe('training', () => {
     );
   });
 
-  test('takes general text for negatives where there are none, and says so', async () => {
+  testThoroughly('takes general text for negatives where there are none, and says so', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 25, 0);
     const { model } = await train(topicId, { kind: 'linear-svm' });
@@ -290,7 +291,7 @@ describe('training', () => {
     expect(model.metrics?.['background']).toBeGreaterThan(500);
   });
 
-  test('needs no examples for keyword-vectors', async () => {
+  testThoroughly('needs no examples for keyword-vectors', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
     expect(model).toMatchObject({ status: 'READY', metrics: { positives: 0 } });
     const [good, bad] = [

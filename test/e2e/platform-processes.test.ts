@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { compiledProduct } from '../support/build.js';
 import { isServed, killRest, newDataFolder, serverOf, Service, workersOf } from '../support/service-processes.js';
+import { someOf } from '../support/thoroughness.js';
 
 let dist: string;
 /** Of all services that start: each finds it as the one before left it, however that ended. */
@@ -40,10 +41,15 @@ describe('ROLE=all', () => {
 });
 
 describe('a start that is refused', () => {
-  test.each([
-    [{ PORT: 'x' }, /^Configuration refused:\n {2}PORT: "x" is not allowed; expected an integer from 0 to 65535/],
-    [{ HOST: '0.0.0.0' }, /HOST: "0\.0\.0\.0" can be reached from other machines/],
-  ])(
+  test.each(
+    someOf(
+      [
+        [{ PORT: 'x' }, /^Configuration refused:\n {2}PORT: "x" is not allowed; expected an integer from 0 to 65535/],
+        [{ HOST: '0.0.0.0' }, /HOST: "0\.0\.0\.0" can be reached from other machines/],
+      ] as const,
+      ([env]) => 'PORT' in env,
+    ),
+  )(
     '%j says why and exits with 78',
     async (env, message) => {
       const service = Service.start(dist, { DATA_DIR: folder, ...env });

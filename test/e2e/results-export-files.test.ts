@@ -11,7 +11,7 @@ let service: TestService;
 let rows: SessionRows;
 beforeAll(async () => {
   service = await startService();
-  rows = await insertSessionRows(service.databaseUrl, { steps: 800, domains: 80 });
+  rows = await insertSessionRows(service.databaseUrl, { steps: 200, domains: 40 });
 });
 afterAll(() => service.stop());
 

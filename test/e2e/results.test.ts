@@ -405,17 +405,24 @@ describe('series, failures', () => {
       );
       expect(series).toEqual(body);
     }
-    const {
-      body: { items: ten },
-    } = await api.rest<{ items: Record<string, number>[] }>('GET', `/sessions/${rows.sessionId}/series?points=10`);
-    const upTo = rows.pages.filter((p) => p.seq < 60);
-    expect(ten[1]).toMatchObject({
-      completed: 60,
-      fetched: upTo.filter((p) => p.outcome === 'page').length,
-      relevant: upTo.filter((p) => p.relevant).length,
-      domainCount: new Set(upTo.filter((p) => p.outcome === 'page').map((p) => p.domain_no)).size,
-      relevantDomainCount: new Set(upTo.filter((p) => p.relevant).map((p) => p.domain_no)).size,
-    });
+    // Stretches of 30 steps are read from the pages, those of 100 from what the crawl has noted.
+    for (const [points, length] of [
+      [10, 30],
+      [3, 100],
+    ]) {
+      const { body } = await api.rest<{ items: Record<string, number>[] }>(
+        'GET',
+        `/sessions/${rows.sessionId}/series?points=${points}`,
+      );
+      const upTo = rows.pages.filter((p) => p.seq < 2 * length);
+      expect(body.items[1]).toMatchObject({
+        completed: 2 * length,
+        fetched: upTo.filter((p) => p.outcome === 'page').length,
+        relevant: upTo.filter((p) => p.relevant).length,
+        domainCount: new Set(upTo.filter((p) => p.outcome === 'page').map((p) => p.domain_no)).size,
+        relevantDomainCount: new Set(upTo.filter((p) => p.relevant).map((p) => p.domain_no)).size,
+      });
+    }
   });
 
   it('lists and counts failures and what robots.txt blocked; GraphQL gives the same', async () => {

@@ -46,6 +46,7 @@ beforeAll(async () => {
     `UPDATE pages SET relevant = outcome = 'page' AND step % 3 = 0 WHERE session_id = $1`,
     [two.sessionId],
   );
+  await sql(service.databaseUrl, 'SELECT note_steps_anew($1)', [two.sessionId]);
 });
 afterAll(() => service.stop());
 

@@ -12,7 +12,7 @@ import { littleLearning } from '../support/little-learning.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
-import { isThorough } from '../support/thoroughness.js';
+import { isThorough, testThoroughly } from '../support/thoroughness.js';
 import { startSharedWorker, startWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
@@ -204,7 +204,7 @@ describe('sessions under a classifier at a URL', () => {
     DEADLINE_MS,
   );
 
-  it(
+  testThoroughly(
     'fail when it stays down, saying so, and can be resumed with nothing lost',
     async () => {
       const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 120);
@@ -269,7 +269,7 @@ describe('sessions under a classifier at a URL', () => {
       DEADLINE_MS,
     );
 
-  it(
+  testThoroughly(
     'change to it: all pages are judged in full batches, and a command is obeyed while it is silent',
     async () => {
       const { id, modelId: before } = await call<Status>('POST', `/topics/${topicId}/sessions`, {

@@ -9,6 +9,7 @@ import {
 } from '../../src/modules/demo-web/index.js';
 import { createFetcher } from '../../src/modules/fetching/index.js';
 import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
@@ -63,7 +64,7 @@ describe('the demo web', () => {
     expect(web.classOf('http://elsewhere.example/')).toBeNull();
   });
 
-  it('is the same web for the same seed, and another for another', () => {
+  testThoroughly('is the same web for the same seed, and another for another', () => {
     const again = openDemoWeb();
     const other = openDemoWeb({ seed: 2 });
     for (const url of web.entryUrls('noun.food').slice(0, 50))
@@ -92,14 +93,14 @@ describe('the demo web', () => {
     }
   });
 
-  it('says in the main text of most entries what the word means', () => {
+  testThoroughly('says in the main text of most entries what the word means', () => {
     const urls = LEXICOGRAPHER_CLASSES.flatMap((name) => web.entryUrls(name).filter((_, i) => i % 500 === 0));
     const pages = urls.map((url) => parsePage(web.renderedHtml(url)!, url));
     const telling = pages.filter((page) => page.mainText.includes(page.description));
     expect(telling.length / pages.length).toBeGreaterThan(0.8);
   });
 
-  it('links from subject to subject: a food page leads to food more often than chance would', () => {
+  testThoroughly('links from subject to subject: a food page leads to food more often than chance would', () => {
     let links = 0;
     let toFood = 0;
     for (const url of web.entryUrls('noun.food').filter((_, i) => i % 40 === 0)) {

@@ -6,6 +6,7 @@ import { parseSyntheticSettings } from '../../src/domain/webs/index.js';
 import { CacheFolder } from '../../src/modules/lab/disk/index.js';
 import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../src/modules/lab/index.js';
 import { writeWarc } from '../support/warc.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 /** A small recorded web, made of a synthetic one. */
 const { web: made, topic: itsTopic } = openSyntheticLab(
@@ -65,7 +66,7 @@ it('gives the same rows with a warm cache, a cold one and none, and reads nothin
   expect(warm.read).toBe(0);
 });
 
-it('gives the same rows to a policy that meets pages and links which no run met before', async () => {
+testThoroughly('gives the same rows to a policy that meets pages and links which no run met before', async () => {
   await rows();
   const [other, without] = [await rows({ policies: ['random'] }), await rows({ policies: ['random'], cache: false })];
   expect(other.told).toBe(without.told);
@@ -87,7 +88,7 @@ it('ignores files that are damaged or cut, and writes them again', async () => {
   expect((await rows()).read).toBe(0);
 });
 
-it('serves two at a time', async () => {
+testThoroughly('serves two at a time', async () => {
   const [one, other] = await Promise.all([rows(), rows()]);
   expect(one.told).toBe(other.told);
   expect((await rows()).read).toBe(0);

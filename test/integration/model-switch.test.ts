@@ -1,5 +1,7 @@
 import { sql } from '../e2e/sessions-client.js';
 import { DEADLINE_MS, describeModelSwitches, type Event, type Status, web } from '../support/model-switch.js';
+import { expectNotesToMatchPages } from '../support/noted-steps.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 // `npm run test:long` has other policies.
 describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, newTopic, contraryModel }) => {
@@ -25,17 +27,19 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
       expect(after).toMatchObject({ state: 'COMPLETED', modelId: toModelId, fetched: ended.fetched });
       expect(after.relevant).not.toBe(ended.relevant);
       expect(await relevantPages(id)).toBe(after.relevant);
+      await expectNotesToMatchPages(databaseUrl(), id);
       // It goes on from there under the model it has now.
       await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20 });
       const longer = await session(id, ({ state, fetched, failed }) => state === 'COMPLETED' && fetched + failed > 80);
       expect(longer).toMatchObject({ modelId: toModelId, error: null });
       expect(longer.fetched + longer.failed).toBe(100);
       expect(await relevantPages(id)).toBe(longer.relevant);
+      await expectNotesToMatchPages(databaseUrl(), id);
     },
     DEADLINE_MS,
   );
 
-  it(
+  testThoroughly(
     'comes with an extension: label, train, extend with the model',
     async () => {
       const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('extended')}/sessions`, SMALL);

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';
 import { useDefaultProject } from '../support/default-project.js';
+import { isThorough, someOf } from '../support/thoroughness.js';
 
 useDefaultProject();
 
@@ -21,20 +22,23 @@ const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'ly', 'ies', 'ational', 'ability', 'fulness', 'ization', 'ously'];
 
 /** More than are looked at in the order of a list, so that the index has its part in the answers. */
-const PAGES = 900;
-const SEARCHES = [
-  'Stadiums',
-  '"page 17"',
-  '"page 871"',
-  'violin -river',
-  '-river',
-  '"page 17" or "page 871"',
-  'nowhere',
-  'market engine',
-  '%',
-  "o'neill \\ _",
-  'the',
-];
+const PAGES = isThorough ? 900 : 300;
+const SEARCHES = someOf(
+  [
+    'Stadiums',
+    '"page 17"',
+    '"page 871"',
+    'violin -river',
+    '-river',
+    '"page 17" or "page 871"',
+    'nowhere',
+    'market engine',
+    '%',
+    "o'neill \\ _",
+    'the',
+  ],
+  (search) => ['Stadiums', '"page 17"', 'violin -river', '"page 17" or "page 871"', '%', 'the'].includes(search),
+);
 
 describe('searching the pages of a session', () => {
   let database: TestDatabase;
@@ -166,12 +170,17 @@ describe('searching the pages of a session', () => {
     expect(Math.min(...counts)).toBeGreaterThan(10);
   });
 
-  describe.each([
-    ['nothing', 0],
-    ['half of the pages', PAGES / 2],
-    ['all but a few', PAGES - 30],
-    ['all pages', PAGES],
-  ])('with %s in the index', (_, indexed) => {
+  describe.each(
+    someOf(
+      [
+        ['nothing', 0],
+        ['half of the pages', PAGES / 2],
+        ['all but a few', PAGES - 30],
+        ['all pages', PAGES],
+      ] as const,
+      ([name]) => ['half of the pages', 'all pages'].includes(name),
+    ),
+  )('with %s in the index', (_, indexed) => {
     beforeAll(async () => {
       const {
         rows: [row],
@@ -258,7 +267,7 @@ describe('searching the pages of a session', () => {
   });
 
   it('is right beside an index that is being made', async () => {
-    const fresh = await insertSessionRows(database.url, { steps: 400, seed: 3 });
+    const fresh = await insertSessionRows(database.url, { steps: isThorough ? 400 : 150, seed: 3 });
     const wanted = (
       await client.query<{ step: number }>(
         `SELECT step FROM pages m WHERE session_id = $1 AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin river') ORDER BY step`,
@@ -287,6 +296,6 @@ describe('searching the pages of a session', () => {
       looks++;
     }
     await making;
-    expect(wanted.length).toBeGreaterThan(5);
+    expect(wanted.length).toBeGreaterThan(1);
   });
 });

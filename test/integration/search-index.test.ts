@@ -4,6 +4,7 @@ import pg from 'pg';
 import { SearchFollower } from '../../src/modules/search/search-follower.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
 import { SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
+import { SessionTablesRepository } from '../../src/modules/sessions/session-tables.repository.js';
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
@@ -172,7 +173,7 @@ describe('the search index', () => {
     await until(isWaiting);
     await deleter.query('COMMIT');
     expect(await batch).toBe(0);
-    const sessions = new SessionsRepository(prisma);
+    const sessions = new SessionTablesRepository(prisma);
     while (await sessions.purgeSome(rows.sessionId)) {
       /* bit by bit */
     }

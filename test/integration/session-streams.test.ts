@@ -14,8 +14,8 @@ import { sql } from '../e2e/sessions-client.js';
 
 const web = createRandomWeb({ sites: 60, pagesPerSite: 60, linksPerPage: 10 });
 const DEADLINE_MS = 300_000;
-const DISCONNECTS = isThorough ? 100 : 15;
-const FETCHES = isThorough ? 1_500 : 500;
+const DISCONNECTS = isThorough ? 100 : 10;
+const FETCHES = isThorough ? 1_500 : 200;
 
 interface Page {
   seq: number;
@@ -74,7 +74,7 @@ it(
         after = `&after=${list.pageInfo.endCursor}`;
       }
       const truth = pages.map(({ seq }) => seq).sort((a, b) => a - b);
-      expect(truth.length).toBeGreaterThan(100);
+      expect(truth.length).toBeGreaterThan(FETCHES / 5);
       const of = (kind: string, name: string) =>
         heard.flatMap(({ event, data }) => (event === kind ? [data[name]] : []));
       // In order, so that nothing is missing and nothing comes twice.

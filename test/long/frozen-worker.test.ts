@@ -57,7 +57,8 @@ describe('a worker that stands still', () => {
   afterEach(async () => {
     for (const worker of workers.splice(0)) {
       process.kill(worker.pid, 'SIGCONT');
-      expect(await worker.stop()).toBe(0);
+      // The signal itself ends one that is still loading.
+      expect([0, null]).toContain(await worker.stop());
     }
     await client.end();
     await service.stop();

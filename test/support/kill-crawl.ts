@@ -7,6 +7,7 @@ import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { givePrior } from './given-prior.js';
 import { littleLearning } from './little-learning.js';
+import { expectNotesToMatchPages } from './noted-steps.js';
 import { createRandomWeb, serveRandomWeb } from './random-web.js';
 import { searching, startSearxng, type TestSearxng } from './searxng-server.js';
 import { createWebSearch } from './web-search.js';
@@ -203,6 +204,7 @@ export const describeKills = ({
         expect(pages.slice(0, before.length)).toEqual(before);
         expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
         await expectCountersToMatchRows(client, sessionId, session, budget);
+        await expectNotesToMatchPages(database.url, sessionId);
         await expectMindToBeWhole(client, sessionId, session);
         if (asksEngine) expect(await hitsOf(client, sessionId)).toBeGreaterThan(0);
         const {

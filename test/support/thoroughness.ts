@@ -8,12 +8,17 @@ export const isThorough = (globalThis as { IS_THOROUGH?: boolean }).IS_THOROUGH 
 export const someOf = <T>(all: readonly T[], daily: (one: T) => boolean): T[] =>
   isThorough ? [...all] : all.filter(daily);
 
-/** Runs of a property in fast-check: all in the long run, a quarter in the daily one. */
+/** Runs of a property in fast-check: all in the long run, a tenth in the daily one. */
 export const runsOf = (all: number): { readonly numRuns: number } => ({
-  numRuns: isThorough ? all : Math.ceil(all / 4),
+  numRuns: isThorough ? all : Math.ceil(all / 10),
 });
 
 /** A test of the long run alone: it takes long, and the daily run has a cheaper one of its kind. */
-export const testThoroughly = (name: string, run: () => Promise<void>, timeoutMs?: number): void => {
-  if (isThorough) test(name, run, timeoutMs);
+export const testThoroughly = (name: string, run: () => void | Promise<void>, timeoutMs?: number): void => {
+  if (isThorough) test(name, async () => void (await run()), timeoutMs);
+};
+
+/** A group of tests of the long run alone. */
+export const describeThoroughly = (name: string, define: () => void): void => {
+  if (isThorough) describe(name, define);
 };

@@ -12,17 +12,21 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
-const WORKER = path.resolve('dist/worker.js');
-
 /** Starts a crawl worker as its own process against a database. */
-export function startWorker(env: Record<string, string>): WorkerProcess {
-  if (!existsSync(WORKER)) throw new Error('dist/worker.js does not exist: run npm run build');
+export const startWorker = (env: Record<string, string>): WorkerProcess => startProcess('worker', env);
+
+/** Starts a fetcher of a fleet as its own process. */
+export const startFetcher = (env: Record<string, string>): WorkerProcess => startProcess('fetcher', env);
+
+function startProcess(role: 'worker' | 'fetcher', env: Record<string, string>): WorkerProcess {
+  const script = path.resolve(`dist/${role}.js`);
+  if (!existsSync(script)) throw new Error(`${script} does not exist: run npm run build`);
   const dataDir = path.resolve('.cache/test');
   mkdirSync(dataDir, { recursive: true });
-  const child: ChildProcess = spawn(process.execPath, [WORKER], {
+  const child: ChildProcess = spawn(process.execPath, [script], {
     env: {
       ...process.env,
-      ROLE: 'worker',
+      ROLE: role,
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
       CACHE_DIR: dataDir,
@@ -33,7 +37,7 @@ export function startWorker(env: Record<string, string>): WorkerProcess {
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const { pid } = child;
-  if (pid === undefined) throw new Error('the worker did not start');
+  if (pid === undefined) throw new Error('the process did not start');
   return {
     pid,
     kill: async () => {
