@@ -1,3 +1,4 @@
+import { withoutFleet } from './test/support/fleet-reporter.mjs';
 import { project, sandboxed, withDatabase } from './test/support/jest-project.mjs';
 
 export default {
@@ -6,12 +7,16 @@ export default {
   testSequencer: '<rootDir>/test/support/jest-sequencer.mjs',
   // A hung test is ended; a busy machine is no failure.
   testTimeout: 180_000,
+  reporters: ['default', '<rootDir>/test/support/fleet-reporter.mjs'],
   projects: [
     project('unit', ['src/**/*.spec.ts', 'clients/typescript/src/**/*.spec.ts', 'web/src/**/*.spec.ts']),
     project('architecture', 'test/architecture/**/*.test.ts'),
     project('contracts', 'test/contracts/**/*.test.ts'),
     project('learning', 'test/learning/**/*.test.ts'),
-    project('integration', 'test/integration/**/*.test.ts', withDatabase),
+    project('integration', 'test/integration/**/*.test.ts', {
+      ...withDatabase,
+      testPathIgnorePatterns: ['/node_modules/', ...withoutFleet],
+    }),
     project('browser', 'test/browser/**/*.test.ts', withDatabase),
     project('platform', 'test/platform/**/*.test.ts', { ...sandboxed, ...withDatabase }),
     project('e2e', 'test/e2e/**/*.test.ts', withDatabase),

@@ -52,7 +52,7 @@ try {
   const client = new pg.Client({ connectionString: await service.databaseUrl() });
   await client.connect();
   const sessionId = await fillSession(client, pages);
-  const other = await fillSession(client, pages);
+  const other = await fillSession(client, pages, sessionId);
   await client.end();
   const { topicId, modelId } = await service.call('GET', `/sessions/${sessionId}`);
   const wanted = values.only?.split(',');

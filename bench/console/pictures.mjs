@@ -1,19 +1,34 @@
 /**
- * Makes the pictures of docs/console.md: each screen of the console over the sessions of the demo, which runs beforehand and is ended afterwards.
+ * Makes the pictures of docs/console.md: each screen of the console over the sessions of the demo and an experiment on a small synthetic web, which run
+ * beforehand and are ended afterwards.
  *
- * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why]
+ * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600 --themes light,dark --folder FOLDER]
+ *   --widths, --themes  several of them: each screen is taken in each, whole, as NAME-WIDTH-THEME.png. To look at after a change
+ *   --folder            in place of docs/console
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.mjs';
 import { SCREENS } from './screens.mjs';
 
-const { values } = parseArgs({ options: { budget: { type: 'string', default: '600' }, only: { type: 'string' } } });
-const FOLDER = join('docs', 'console');
+const { values } = parseArgs({
+  options: {
+    budget: { type: 'string', default: '600' },
+    only: { type: 'string' },
+    widths: { type: 'string', default: '1280' },
+    themes: { type: 'string', default: 'light' },
+    folder: { type: 'string', default: join('docs', 'console') },
+  },
+});
+const LOOKS = values.widths
+  .split(',')
+  .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
+const HEIGHT = 860;
 const POLICIES = ['tres', 'tag-path-bandit', 'prospector', 'best-first'];
 
 /** @returns where the demo's service is, when its sessions have ended */
@@ -35,6 +50,28 @@ async function runDemo(data) {
   throw new Error('the demo failed');
 }
 
+/** @returns the id of an experiment that has ended */
+async function experimentOn(url) {
+  const call = async (path, body) => {
+    const response = await fetch(`${url}/v1/experiments${path}`, {
+      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`experiments${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { id } = await call('', {
+    web: { synthetic: 'pages=2000,seed=3' },
+    policies: ['best-first', 'tag-path-bandit', 'breadth-first'].map((policy) => ({ policy })),
+    ...{ budgets: [200, 500], runs: 3 },
+  });
+  for (;;) {
+    const { status } = await call(`/${id}`);
+    if (status === 'COMPLETED') return id;
+    if (!['QUEUED', 'RUNNING'].includes(status)) throw new Error(`the experiment ended: ${status}`);
+    await sleep(500);
+  }
+}
+
 /** What the screens show: the newest sessions by policy, and one page of the first of them. */
 async function subjects(url) {
   const get = async (path) => (await fetch(`${url}/v1${path}`)).json();
@@ -44,31 +81,51 @@ async function subjects(url) {
   const { items: pages } = await get(`/sessions/${sessionId}/pages?relevant=true&sort=depth&order=desc&first=1`);
   const { items: domains } = await get(`/sessions/${sessionId}/domains?sort=relevant&first=1`);
   return {
-    ...{ sessionId, topicId, modelId, step: pages[0].step, domain: domains[0].name },
+    ...{
+      experimentId: await experimentOn(url),
+      sessionId,
+      topicId,
+      modelId,
+      step: pages[0].step,
+      domain: domains[0].name,
+    },
     sessions: sessions.map(({ id }) => id),
   };
+}
+
+/** Takes one screen in one look. */
+async function take(browser, url, { name, shown, before }, { width, theme }) {
+  const isOne = LOOKS.length === 1;
+  const page = await browser.newPage({ locale: 'en-US', colorScheme: theme, viewport: { width, height: HEIGHT } });
+  try {
+    await page.goto(url);
+    await page.locator(shown).first().waitFor();
+    await before?.(page);
+    // Drawings and fonts settle.
+    await page.waitForLoadState('networkidle');
+    const path = join(values.folder, isOne ? `${name}.png` : `${name}-${width}-${theme}.png`);
+    await page.screenshot({ path, fullPage: !isOne });
+    console.log(path);
+  } finally {
+    await page.close();
+  }
 }
 
 const data = mkdtempSync(join(tmpdir(), 'gleaner-pictures-'));
 const { url, stop } = await runDemo(data);
 const { browser, close } = await openBrowser();
 try {
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(values.folder, { recursive: true });
   const ids = await subjects(url);
   const wanted = values.only?.split(',');
-  for (const { name, path, shown, before } of SCREENS.filter(
-    (one) => wanted === undefined || wanted.includes(one.name),
-  )) {
-    const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1_280, height: 860 } });
-    await page.goto(url + path(ids));
-    await page.locator(shown).first().waitFor();
-    await before?.(page);
-    // Drawings and fonts settle.
-    await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-    await page.close();
-    console.log(`${FOLDER}/${name}.png`);
-  }
+  for (const screen of SCREENS.filter(({ name }) => wanted === undefined || wanted.includes(name)))
+    for (const look of LOOKS) {
+      await take(browser, url + screen.path(ids), screen, look).catch((error) => {
+        // The others are taken all the same.
+        console.error(`${screen.name}: ${error.message}`);
+        process.exitCode = 1;
+      });
+    }
 } finally {
   await close();
   await stop();

@@ -7,14 +7,6 @@ export const SCREENS = [
   { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false },
   { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
   { name: 'domains', path: ({ sessionId }) => `/sessions/${sessionId}/domains`, shown: 'tr.fixed', large: true },
-  { name: 'page', path: ({ sessionId }) => `/sessions/${sessionId}/pages/0`, shown: '.reason', large: true },
-  {
-    name: 'graph',
-    path: ({ sessionId }) => `/sessions/${sessionId}/graph?step=0`,
-    shown: '.graph-pages tbody tr',
-    large: true,
-  },
-  { name: 'mind', path: ({ sessionId }) => `/sessions/${sessionId}/mind`, shown: '.tree .node, .bar', large: false },
   {
     name: 'domain',
     path: ({ sessionId, domain }) => `/sessions/${sessionId}/domains/${domain}`,
@@ -30,6 +22,12 @@ export const SCREENS = [
   },
   { name: 'mind', path: ({ sessionId }) => `/sessions/${sessionId}/mind`, shown: 'main h2', large: false },
   { name: 'compare', path: ({ sessions }) => `/compare?sessions=${sessions.join()}`, shown: '.halves', large: true },
+  {
+    name: 'experiment',
+    path: ({ experimentId }) => `/experiments/${experimentId}`,
+    shown: '.plot canvas',
+    large: false,
+  },
   { name: 'topics', path: () => '/topics', shown: 'main tbody tr', large: true },
   { name: 'topic', path: ({ topicId }) => `/topics/${topicId}`, shown: '.topic', large: true },
   { name: 'model', path: ({ modelId }) => `/models/${modelId}`, shown: 'main h2', large: false },

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:net';
 
-const START_DEADLINE_MS = 90_000;
+const START_DEADLINE_MS = 300_000;
 
 const freePort = () =>
   new Promise((done) => {

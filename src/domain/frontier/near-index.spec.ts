@@ -6,6 +6,7 @@ import { hammingDistance } from '../text/index.js';
 import type { Hash64 } from '../url/index.js';
 import { HashTable } from './hash-table.js';
 import { NearIndex } from './near-index.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 const randomHash = (rng: Rng): Hash64 => ({ lo: rng.below(0x1_0000_0000), hi: rng.below(0x1_0000_0000) });
 function flipped({ lo, hi }: Hash64, bits: readonly number[]): Hash64 {
@@ -42,7 +43,7 @@ describe('near index', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      runsOf(200),
     );
   });
 

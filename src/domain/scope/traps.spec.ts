@@ -6,6 +6,7 @@ import { calendarMonth } from './calendar-month.js';
 import { splitSession } from './session-in-url.js';
 import { TrapDetector, type TrapRule } from './traps.js';
 import { shapeOf } from './url-shape.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 const HOST = 'http://a.example';
 const detector = (maxPerPattern = 50_000): { check(path: string): TrapRule | null } => {
@@ -178,7 +179,7 @@ describe('traps of a host', () => {
           if (!shape.isGeneral) expect(shape.pattern).toBe(pathOf(url));
         },
       ),
-      { numRuns: 500 },
+      runsOf(500),
     );
   });
 

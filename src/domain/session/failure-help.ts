@@ -57,6 +57,9 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
     ['render', 'rendering', 'timeoutMs'],
     'Render fewer pages (render: auto or never), wait for less of each (rendering.wait), or give the browser more time.',
   ),
+  'fetcher-died': none(
+    'Three fetchers in a row ended while they fetched this page. Look into their logs; exclude the page if it is the cause.',
+  ),
   deferred: by(
     ['hostDelayMs', 'hostConcurrency'],
     'The host wants a pause, and the fetch is made later. On a site of your own a shorter delay saves the wait.',

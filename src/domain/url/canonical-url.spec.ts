@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { canonicalUrl, MAX_URL_CHARS } from './index.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 const ID = '0123456789abcdef0123456789abcdef';
 /** [rule, raw, canonical]; the rules are those of README.md. */
@@ -154,7 +155,7 @@ describe('canonicalUrl', () => {
         expect(once.length).toBeLessThanOrEqual(MAX_URL_CHARS);
         expect(once).toMatch(/^https?:\/\/[^/?#@]+\/[^#\s]*$/);
       }),
-      { numRuns: 1_000 },
+      runsOf(1_000),
     );
   });
 

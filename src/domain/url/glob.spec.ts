@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { cpuMs } from '../../../test/support/cpu-time.js';
 import { compileGlob } from './glob.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 describe('glob', () => {
   it('agrees with the regular expression that says the same', () => {
@@ -16,7 +17,7 @@ describe('glob', () => {
         );
         expect(compileGlob(pattern, true).matches(subject)).toBe(regex.test(subject));
       }),
-      { numRuns: 2_000 },
+      runsOf(2_000),
     );
   });
 
@@ -37,7 +38,7 @@ describe('glob', () => {
           expect(compileGlob(pattern, false).matches(subject)).toBe(compileGlob(`${pattern}*`, true).matches(subject));
         },
       ),
-      { numRuns: 1_000 },
+      runsOf(1_000),
     );
   });
 

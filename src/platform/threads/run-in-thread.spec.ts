@@ -1,4 +1,5 @@
 import { threadId } from 'node:worker_threads';
+import { isThorough, testThoroughly } from '../../../test/support/thoroughness.js';
 import { IdleThreads, runApart, runInThread, type ThreadTask } from './run-in-thread.js';
 
 const inThread = <I, O>(source: string): ThreadTask<I, O> => ({
@@ -51,13 +52,17 @@ describe('runInThread', () => {
     await expect(running).rejects.toThrow('interrupted');
   });
 
-  it('keeps a thread for the next task, unless its task failed, was stopped or has left it large', async () => {
+  it('keeps a thread for the next task, unless its task failed', async () => {
     const where = inThread<null, number>('() => threadId');
     const first = await runInThread(where, null, never);
     expect(await runInThread(where, null, never)).toBe(first);
     await expect(runInThread(inThread('() => { throw new Error("no"); }'), null, never)).rejects.toThrow('no');
+    expect(await runInThread(where, null, never)).not.toBe(first);
+  });
+
+  testThoroughly('keeps no thread that its task has left large', async () => {
+    const where = inThread<null, number>('() => threadId');
     const second = await runInThread(where, null, never);
-    expect(second).not.toBe(first);
     const large = await runInThread(
       inThread<null, number>(
         '() => { globalThis.kept = [1, 2].map(() => new Array(2e7).fill(0.5)); return threadId; }',
@@ -71,7 +76,7 @@ describe('runInThread', () => {
 
   it('gives no work to a thread that is being ended because it had none', async () => {
     const where = inThread<null, number>('() => threadId');
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < (isThorough ? 10 : 2); round++) {
       const idle = new IdleThreads(1);
       const first = await runInThread(where, null, never, undefined, idle);
       // Timers of the same length fire in their order: its end has been asked for by then, and has mostly not come yet.
