@@ -292,6 +292,8 @@ describe('claims and commands', () => {
     await here.client.query('UPDATE sessions SET fetched = 8 WHERE id = $1', [ids[4]]);
     const resumed = await Promise.all(workers.map((worker) => worker.resumeWithRoom(100)));
     expect(resumed.reduce((a, b) => a + b, 0)).toBe(2);
+    // Nor later, while those two have not used up what they may.
+    expect(await here.sessions.resumeWithRoom(100)).toBe(0);
     expect((await states()).map(({ state }) => state)).toEqual(['QUEUED', 'QUEUED', 'PAUSED', 'PAUSED', 'PAUSED']);
   });
 

@@ -140,8 +140,8 @@ export class CrawlSessionsRepository {
   }
 
   /**
-   * Queues sessions that a quota has paused, as soon as there is room, the oldest of each project first, and no more of them than there is room for. Processes
-   * that do this at the same time share the work.
+   * Queues sessions that a quota has paused, as soon as there is room, the oldest of each project first, and no more of them than there is room for beside
+   * those that go on already. Processes that do this at the same time share the work.
    *
    * @param most sessions of all projects
    * @returns how many
@@ -152,7 +152,9 @@ export class CrawlSessionsRepository {
         WITH waiting AS (
           SELECT id, project_id, created_at, needs_renders(config) AS renders FROM sessions WHERE state = 'PAUSED' AND state_reason = 'QUOTA'),
         rooms AS MATERIALIZED (
-          SELECT project_id, renders, quota_room(project_id, renders) AS room FROM (SELECT DISTINCT project_id, renders FROM waiting) w),
+          SELECT project_id, renders, quota_room(project_id, renders) - (
+            SELECT count(*) FROM sessions o WHERE o.project_id = w.project_id AND o.state IN ('QUEUED', 'STARTING', 'RUNNING')) AS room
+          FROM (SELECT DISTINCT project_id, renders FROM waiting) w),
         ranked AS (
           SELECT w.id, w.created_at, r.room, row_number() OVER (PARTITION BY w.project_id ORDER BY w.created_at, w.id) AS place
           FROM waiting w JOIN rooms r USING (project_id, renders) WHERE r.room IS NULL OR r.room > 0),

@@ -68,6 +68,8 @@ export class ClassifierQueue {
   private downSince: number | null = null;
   /** Failures in a row that no retry has mended: the circuit is open unless 0. */
   private outages = 0;
+  /** When the circuit was opened: an answer to what was asked before does not close it. */
+  private openedAt = 0;
   private probeAt = 0;
   /** A Retry-After forbids to ask before. */
   private notBefore = 0;
@@ -219,12 +221,12 @@ export class ClassifierQueue {
         stop.signal,
       );
       if (result.kind === 'probabilities') {
-        this.answered();
+        this.answered(startedAt);
         wanted.forEach((entry, i) => this.resolve(entry, result.probabilities[i]));
         return;
       }
       if (stop.signal.aborted) return;
-      if (result.kind === 'refused') return this.giveUp(wanted, result);
+      if (result.kind === 'refused') return this.giveUp(wanted, result, startedAt);
       if (result.kind === 'unavailable') {
         this.downSince ??= startedAt;
         this.lastFailedAt = this.now();
@@ -234,7 +236,8 @@ export class ClassifierQueue {
       }
       // While another request has found it to be down, this one does not insist.
       const again = attempt < this.options.config.retries && !probes && this.outages === 0;
-      if (!again) return result.kind === 'malformed' ? this.giveUp(wanted, result) : this.goneDown(wanted, result);
+      if (!again)
+        return result.kind === 'malformed' ? this.giveUp(wanted, result, startedAt) : this.goneDown(wanted, result);
       await pause(retryDelayMs(attempt, this.options.random(), result.retryAfterMs), stop.signal);
     }
   }
@@ -245,24 +248,27 @@ export class ClassifierQueue {
     entry.waiters.clear();
   }
 
-  /** It is up: whoever waits may ask. */
-  private answered(): void {
+  /** It is up: whoever waits may ask. What was asked before it was found to be down proves nothing. */
+  private answered(askedAt: number): void {
+    if (this.outages > 0 && askedAt < this.openedAt) return;
     if (this.outages > 0) this.options.notice(`the classifier at ${this.options.address} answers again`, 'up');
     this.downSince = null;
     this.outages = 0;
   }
 
-  private giveUp(entries: readonly Entry[], { kind, message }: SendFailure): void {
-    this.answered();
+  private giveUp(entries: readonly Entry[], { kind, message }: SendFailure, askedAt: number): void {
+    this.answered(askedAt);
     const error = new ClassifierError(kind, `the classifier at ${this.options.address} did not judge: ${message}`);
     for (const entry of entries) this.reject(entry, error);
   }
 
   /** No retry has helped: the documents wait for the classifier with all others. */
   private goneDown(entries: readonly Entry[], { message, retryAfterMs }: SendFailure): void {
-    if (this.outages === 0)
-      this.options.notice(`the classifier at ${this.options.address} is down: ${message}`, 'down');
     const now = this.now();
+    if (this.outages === 0) {
+      this.openedAt = now;
+      this.options.notice(`the classifier at ${this.options.address} is down: ${message}`, 'down');
+    }
     // Requests that failed together are one failure.
     if (this.outages === 0 || now >= this.probeAt) {
       this.outages++;
