@@ -1,3 +1,4 @@
+import { someOf } from '../../test/support/thoroughness.js';
 import { POLICIES, troubledCrawl, judge, web } from '../../test/support/troubled-crawl.js';
 import type { Troubles } from '../../test/support/flaky-fetcher.js';
 import type { Judge } from '../domain/session/index.js';
@@ -25,22 +26,25 @@ async function relearnt(policy: string, other: Judge, stopAfter?: number) {
 }
 
 describe('a crawl learnt anew', () => {
-  it.each(POLICIES)('%s: is where it was when the judge is the same', async (policy) => {
-    const { first, second, pages } = await relearnt(policy, judge, 90);
-    const { frontierSize: _, ...counters } = first.state.counters();
-    expect(second.state.counters()).toMatchObject(counters);
-    expect(second.state.nextStep).toBe(Math.max(...first.store.records.map(({ plan }) => plan.step)) + 1);
-    expect(second.state.agenda.save()).toMatchObject({ now: first.state.agenda.save().now });
-    const stored = first.store.records.filter(({ outcome }) => outcome === 'page');
-    expect(pages).toEqual(
-      stored.map(({ plan, facts, relevant, reward }) => ({
-        step: plan.step,
-        probability: facts.probability,
-        relevant,
-        reward,
-      })),
-    );
-  });
+  it.each(someOf(POLICIES, (policy) => policy !== 'tres'))(
+    '%s: is where it was when the judge is the same',
+    async (policy) => {
+      const { first, second, pages } = await relearnt(policy, judge, 90);
+      const { frontierSize: _, ...counters } = first.state.counters();
+      expect(second.state.counters()).toMatchObject(counters);
+      expect(second.state.nextStep).toBe(Math.max(...first.store.records.map(({ plan }) => plan.step)) + 1);
+      expect(second.state.agenda.save()).toMatchObject({ now: first.state.agenda.save().now });
+      const stored = first.store.records.filter(({ outcome }) => outcome === 'page');
+      expect(pages).toEqual(
+        stored.map(({ plan, facts, relevant, reward }) => ({
+          step: plan.step,
+          probability: facts.probability,
+          relevant,
+          reward,
+        })),
+      );
+    },
+  );
 
   it.each(POLICIES)('%s: counts and rewards as the new judge would have', async (policy) => {
     const { first, second, pages } = await relearnt(policy, contrary, 90);

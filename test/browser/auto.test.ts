@@ -15,6 +15,7 @@ import {
   type PageSite,
 } from './support.js';
 import { useDefaultProject } from '../support/default-project.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 useDefaultProject();
 
@@ -94,7 +95,7 @@ describe('render: auto', () => {
     expect(renderedOf(await askMany(fetcher, 'static.test', '/spa/', 2))).toBe(2);
   });
 
-  it('stops rendering what gains nothing, and gives the page as sent', async () => {
+  testThoroughly('stops rendering what gains nothing, and gives the page as sent', async () => {
     const pages = await askMany(fetcher, 'widget.test', '/widget/', 12);
     expect(renderedOf(pages)).toBe(0);
     expect(pages.slice(0, 4).map((page) => page.renderReason)).toEqual(
@@ -170,7 +171,7 @@ describe('what was learnt', () => {
     await database.drop();
   });
 
-  it('is kept in PostgreSQL, for the next process', async () => {
+  testThoroughly('is kept in PostgreSQL, for the next process', async () => {
     const first = make({ renderKnowledge: new RenderKnowledgeRepository(prisma) });
     await askMany(first, 'widget.test', '/widget/', 6);
     await askMany(first, 'spa.test', '/spa/', 2);

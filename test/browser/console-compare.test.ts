@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { sql } from '../e2e/sessions-client.js';
 import { type Console, KEYWORDS, NONE, openConsole } from './console-support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const POLICIES = ['best-first', 'breadth-first'];
 
@@ -68,20 +69,24 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   await page.getByRole('columnheader', { name: /^best-first/ }).waitFor();
 }, 120_000);
 
-test('the model of a session is changed, and what came of it is told', async () => {
-  const [first] = ids;
-  const model = randomUUID();
-  await sql(
-    consoleHere.service.databaseUrl,
-    `INSERT INTO models SELECT copy.* FROM models m, jsonb_populate_record(m, $2::jsonb) copy WHERE m.topic_id = $1 LIMIT 1`,
-    [topicId, JSON.stringify({ id: model, version: 9, made_from: null })],
-  );
-  await at(`/sessions/${first ?? ''}`);
-  await page.getByRole('combobox', { name: 'Change to' }).selectOption(model);
-  await page.getByRole('button', { name: 'Change the model' }).click();
-  await page.getByText(/judged \d+ pages again/).waitFor({ timeout: 60_000 });
-  expect(await faults()).toEqual(NONE);
-}, 120_000);
+testThoroughly(
+  'the model of a session is changed, and what came of it is told',
+  async () => {
+    const [first] = ids;
+    const model = randomUUID();
+    await sql(
+      consoleHere.service.databaseUrl,
+      `INSERT INTO models SELECT copy.* FROM models m, jsonb_populate_record(m, $2::jsonb) copy WHERE m.topic_id = $1 LIMIT 1`,
+      [topicId, JSON.stringify({ id: model, version: 9, made_from: null })],
+    );
+    await at(`/sessions/${first ?? ''}`);
+    await page.getByRole('combobox', { name: 'Change to' }).selectOption(model);
+    await page.getByRole('button', { name: 'Change the model' }).click();
+    await page.getByText(/judged \d+ pages again/).waitFor({ timeout: 60_000 });
+    expect(await faults()).toEqual(NONE);
+  },
+  120_000,
+);
 
 test('a domain shows what was found where, and whether it may be fetched from', async () => {
   const [first] = ids;
@@ -161,27 +166,31 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
   await page.unroute('**/graphql');
 }, 120_000);
 
-test('an experiment shows its policies with the range of their runs', async () => {
-  const { call } = consoleHere;
-  const { id } = await call<{ id: string }>('POST', '/v1/experiments', {
-    name: 'two policies',
-    web: { synthetic: 'pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40' },
-    policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }],
-    runs: 2,
-    budgets: [20, 40],
-  });
-  await at('/compare');
-  await page.getByRole('link', { name: 'two policies' }).click();
-  await page.getByRole('status').getByText('8 of 8 runs are finished.').waitFor();
-  const figures = page.getByRole('region', { name: 'Figures by policy' });
-  await figures.getByRole('rowheader', { name: 'best-first' }).waitFor();
-  await page.locator('.plot canvas').nth(1).waitFor();
-  await page.getByText('Relevant pages as a table').click();
-  await page
-    .getByRole('cell', { name: /\d+ \(\d+ to \d+\)/ })
-    .first()
-    .waitFor();
-  await page.getByRole('combobox', { name: 'Budget' }).selectOption('40 fetches');
-  expect(await faults()).toEqual(NONE);
-  expect(page.url()).toContain(`/experiments/${id}`);
-}, 120_000);
+testThoroughly(
+  'an experiment shows its policies with the range of their runs',
+  async () => {
+    const { call } = consoleHere;
+    const { id } = await call<{ id: string }>('POST', '/v1/experiments', {
+      name: 'two policies',
+      web: { synthetic: 'pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40' },
+      policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }],
+      runs: 2,
+      budgets: [20, 40],
+    });
+    await at('/compare');
+    await page.getByRole('link', { name: 'two policies' }).click();
+    await page.getByRole('status').getByText('8 of 8 runs are finished.').waitFor();
+    const figures = page.getByRole('region', { name: 'Figures by policy' });
+    await figures.getByRole('rowheader', { name: 'best-first' }).waitFor();
+    await page.locator('.plot canvas').nth(1).waitFor();
+    await page.getByText('Relevant pages as a table').click();
+    await page
+      .getByRole('cell', { name: /\d+ \(\d+ to \d+\)/ })
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Budget' }).selectOption('40 fetches');
+    expect(await faults()).toEqual(NONE);
+    expect(page.url()).toContain(`/experiments/${id}`);
+  },
+  120_000,
+);

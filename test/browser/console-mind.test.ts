@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { type Console, KEYWORDS, NONE, openConsole } from './console-support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 let here: Console;
 let page: Page;
@@ -104,7 +105,7 @@ test('arms of a bandit and foragers are tables that sort; a policy that learns n
   await page.getByText('This policy does not learn').waitFor();
 });
 
-test('a service that fails or is slow is said, and so is that nothing is known yet', async () => {
+testThoroughly('a service that fails or is slow is said, and so is that nothing is known yet', async () => {
   const address = `${here.service.url}/sessions/${sessions.get('best-first') ?? ''}/mind`;
   let answer: (route: Route) => Promise<void> = (route) => route.abort();
   await page.route('**/graphql', (route) => (isMind(route) ? answer(route) : route.continue()));
@@ -141,7 +142,7 @@ test('a service that fails or is slow is said, and so is that nothing is known y
   await page.unroute('**/graphql');
 });
 
-test('the largest tree that is told scrolls in its box, and not the page', async () => {
+testThoroughly('the largest tree that is told scrolls in its box, and not the page', async () => {
   const id = sessions.get('tres') ?? '';
   await page.route('**/graphql', async (route) => {
     if (!isMind(route)) return route.continue();

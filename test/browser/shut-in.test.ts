@@ -18,6 +18,7 @@ import {
   startPageSite,
   type PageSite,
 } from './support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const isRoot = process.getuid?.() === 0;
 const uidOf = (pid: number): number =>
@@ -74,7 +75,7 @@ describe('the browser', () => {
 });
 
 describe('kill -9 of the process that renders', () => {
-  it('leaves no browser and no file behind', async () => {
+  testThoroughly('leaves no browser and no file behind', async () => {
     const dist = compiledProduct();
     const program = `
       import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};

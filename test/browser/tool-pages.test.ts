@@ -7,6 +7,7 @@ import { CurveRecorder, finishedRun } from '../../src/domain/experiments/index.j
 import { sql } from '../e2e/sessions-client.js';
 import { startService, type TestService } from '../support/service.js';
 import { cacheDir } from './support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 let service: TestService;
 let browser: Browser;
@@ -57,20 +58,24 @@ test('the docs page shows the operations and calls them, under a policy without 
   await page.close();
 }, 300_000);
 
-test('GraphiQL loads and its first query runs, under a policy without inline scripts', async () => {
-  const { page, refused } = await open('/graphiql');
-  const answer = page.waitForResponse(
-    (response) =>
-      response.url() === `${service.url}/graphql` && (response.request().postData() ?? '').includes('query Topics'),
-    { timeout: 120_000 },
-  );
-  await page.locator('.graphiql-execute-button').click({ timeout: 120_000 });
-  const { data } = (await (await answer).json()) as { data: { service: string } };
-  expect(data.service).toContain('Gleaner');
-  await page.locator('.result-window').getByText('Gleaner').first().waitFor({ timeout: 60_000 });
-  expect(refused).toEqual([]);
-  await page.close();
-}, 300_000);
+testThoroughly(
+  'GraphiQL loads and its first query runs, under a policy without inline scripts',
+  async () => {
+    const { page, refused } = await open('/graphiql');
+    const answer = page.waitForResponse(
+      (response) =>
+        response.url() === `${service.url}/graphql` && (response.request().postData() ?? '').includes('query Topics'),
+      { timeout: 120_000 },
+    );
+    await page.locator('.graphiql-execute-button').click({ timeout: 120_000 });
+    const { data } = (await (await answer).json()) as { data: { service: string } };
+    expect(data.service).toContain('Gleaner');
+    await page.locator('.result-window').getByText('Gleaner').first().waitFor({ timeout: 60_000 });
+    expect(refused).toEqual([]);
+    await page.close();
+  },
+  300_000,
+);
 
 test('the report of an experiment has its style under a policy that loads nothing', async () => {
   const [{ id }] = await sql<{ id: string }>(

@@ -2,6 +2,7 @@ import type { FetchSettings, Fetcher } from '../../src/engine/ports.js';
 import { renderingSchema } from '../../src/domain/session/reading-config.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { cacheDir, lookupLoopback, never, pageOf, settings, startPageSite, type PageSite } from './support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 type RenderingInput = Parameters<typeof renderingSchema.parse>[0];
 
@@ -109,7 +110,7 @@ describe('showing more', () => {
     expect(all).toBe(50);
   });
 
-  it('clicks so often, and stops when nothing comes any more', async () => {
+  testThoroughly('clicks so often, and stops when nothing comes any more', async () => {
     expect(countOf((await render('/more', { loadMore: { selector: '#more', clicks: 2 } })).html, 'href="/item/')).toBe(
       30,
     );
@@ -120,7 +121,7 @@ describe('showing more', () => {
     expect(countOf((await render('/more', { loadMore: { selector: '((' } })).html, 'href="/item/')).toBe(10);
   });
 
-  it('stays on the page wherever the button leads', async () => {
+  testThoroughly('stays on the page wherever the button leads', async () => {
     const page = await render('/dead-button', { loadMore: { selector: '#more', clicks: 3 } });
     expect(page).toMatchObject({ finalUrl: site.url('/dead-button'), redirects: [] });
     expect(site.requests).not.toContain('/elsewhere');
@@ -147,7 +148,7 @@ describe('thumbnails', () => {
     expect(await render('/colours', {})).not.toHaveProperty('screenshot');
   });
 
-  it('stay under their limit when the page is noise', async () => {
+  testThoroughly('stay under their limit when the page is noise', async () => {
     const { screenshot } = await render('/noise', { screenshots: true });
     expect(screenshot?.length ?? 0).toBeLessThanOrEqual(64 * 1024);
   });

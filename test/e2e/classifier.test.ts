@@ -2,6 +2,7 @@ import { classifying, failing, saying, startClassifier, type TestClassifier } fr
 import { startService, type TestService } from '../support/service.js';
 import { FIELDS, modelCalls, sentence, CHEESE, OTHER, type Model } from './models-client.js';
 import { ApiClient } from './topics-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const SECRET = 'Bearer hush-hush-hush';
 
@@ -122,24 +123,27 @@ describe('a model whose pages a classifier at a URL judges', () => {
     expect(classifier.requests).toHaveLength(before + 2);
   });
 
-  test('is measured against general text where there is no irrelevant example, and not at all without examples', async () => {
-    const topicId = await createTopic();
-    const bare = await train(topicId, http());
-    expect(bare.model).toMatchObject({ status: 'READY', metrics: { precision: null, warnings: ['not-measured'] } });
-    await addTexts(topicId, 25, 0);
-    const { model } = await train(topicId, http());
-    expect(model.metrics).toMatchObject({
-      positives: 25,
-      negatives: 0,
-      warnings: expect.arrayContaining(['background-as-negatives']),
-      precision: expect.any(Number),
-    });
-    // No more than are asked for.
-    const from = classifier.requests.length;
-    const { model: few } = await train(topicId, http({ measureOn: 20 }));
-    expect(few.metrics).toMatchObject({ positives: 10 });
-    expect(classifier.requests.slice(from).reduce((sum, { documents }) => sum + documents.length, 0)).toBe(20);
-  });
+  testThoroughly(
+    'is measured against general text where there is no irrelevant example, and not at all without examples',
+    async () => {
+      const topicId = await createTopic();
+      const bare = await train(topicId, http());
+      expect(bare.model).toMatchObject({ status: 'READY', metrics: { precision: null, warnings: ['not-measured'] } });
+      await addTexts(topicId, 25, 0);
+      const { model } = await train(topicId, http());
+      expect(model.metrics).toMatchObject({
+        positives: 25,
+        negatives: 0,
+        warnings: expect.arrayContaining(['background-as-negatives']),
+        precision: expect.any(Number),
+      });
+      // No more than are asked for.
+      const from = classifier.requests.length;
+      const { model: few } = await train(topicId, http({ measureOn: 20 }));
+      expect(few.metrics).toMatchObject({ positives: 10 });
+      expect(classifier.requests.slice(from).reduce((sum, { documents }) => sum + documents.length, 0)).toBe(20);
+    },
+  );
 
   test.each<[string, Parameters<TestClassifier['answer']>[0], RegExp]>([
     [
@@ -164,7 +168,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
     expect(unknown.model).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/no secret "other"/) });
   });
 
-  test('says that it cannot judge while the classifier is down', async () => {
+  testThoroughly('says that it cannot judge while the classifier is down', async () => {
     const { model } = await train(await createTopic(), http());
     expect(model.status).toBe('READY');
     classifier.answer(failing(503));

@@ -6,6 +6,7 @@ import { serveRecordedWeb, type ServedWeb } from '../../src/modules/recorded-web
 import { testFolder } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 /* Each example for teams runs as its reader would start it, on the demo web. */
 
@@ -68,7 +69,7 @@ test('food-blogs finds sites about food', async () => {
   expect(found.filter((domain) => onFood.includes(domain)).length).toBeGreaterThan(2);
 });
 
-test('two people label, each with a key, and the session is judged by what they said', async () => {
+testThoroughly('two people label, each with a key, and the session is judged by what they said', async () => {
   const sessionId = await newestSession();
   const key = /^GLEANER_KEY=(gl_\S+)\n$/.exec(await run('label-with-a-friend.mjs', ['invite']))?.[1] ?? '';
   expect(await run('label-with-a-friend.mjs', ['label', sessionId, '6'], { input: 'y\ns\nn\ny\nn\ny\nn\n' })).toBe(
@@ -85,7 +86,7 @@ test('two people label, each with a key, and the session is judged by what they 
   expect((await get<{ items: Item[] }>(`/topics/${topicId}/examples?first=50`)).items).toHaveLength(10);
 });
 
-test('watch-a-topic keeps a monitor with a schedule and a feed, and looks at once when told to', async () => {
+testThoroughly('watch-a-topic keeps a monitor with a schedule and a feed, and looks at once when told to', async () => {
   const [monitor, feed] = (await run('watch-a-topic.mjs', ['start', await newestSession()])).trim().split('\n');
   expect((await get<{ items: { action: object }[] }>('/schedules?first=5')).items).toMatchObject([
     { action: { monitor: { monitorId: monitor } } },
@@ -108,7 +109,7 @@ test('agent finds pages with the tools for agents, and reads them', async () => 
 });
 
 // Pages of one host are fetched a second apart.
-test('university-courses writes the pages of a site to a file', async () => {
+testThoroughly('university-courses writes the pages of a site to a file', async () => {
   const [site] = web.sites.filter(isOnFood);
   const out = await run('university-courses.mjs', [
     ...['--site', site.host, '--keywords', FOOD.join(','), '--fetches', '12', '--out', 'courses.csv'],

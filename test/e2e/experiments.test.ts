@@ -227,35 +227,38 @@ describe('experiments', () => {
     }
   });
 
-  it('tell what another policy would have done with the pages of a session, and what that biases', async () => {
-    const input = { policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }], runs: 2, randomSeed: 5 };
-    const started = await call<ExperimentBody>('POST', `/sessions/${session.id}/what-if`, input);
-    expect(started).toMatchObject({ modelId: session.modelId, budgets: [session.fetched], truth: 'model' });
-    expect(started.notes[0]).toMatch(
-      /^Only pages that the session fetched can be visited: (\d+) of (\d+) links \(\d+%\)/,
-    );
-    const { links, outLinks } = started.web;
-    // The 60 pages have links to most of the 144 of the web.
-    expect(outLinks).toBeGreaterThan(0);
-    expect(links).toBeGreaterThan(outLinks ?? 0);
-    const { reachable, error } = await over(started.id);
-    expect(error).toBeNull();
-    // What redirects lead to several times is one page.
-    expect(reachable?.pages).toBeLessThanOrEqual(session.fetched);
-    const [{ policies, references }] = (await resultsOf(started.id)).budgets;
-    expect(references).toMatchObject([{ name: 'oracle' }, { name: 'the session itself (breadth-first)' }]);
-    // All of the pages are fetched: everybody finds all that is relevant.
-    for (const { relevant } of policies) expect(relevant.mean).toBe(reachable?.relevant);
-    const shorter = await api.graphql<{ whatIf: { id: string; notes: string[] } }>(
-      `mutation ($id: ID!, $input: WhatIfInput!) { whatIf(sessionId: $id, input: $input) { id notes } }`,
-      { id: session.id, input: { ...input, runs: 1, budgets: [15] } },
-    );
-    expect(shorter.whatIf.notes).toEqual(started.notes);
-    expect((await over(shorter.whatIf.id)).status).toBe('COMPLETED');
-    const [{ policies: early, references: own }] = (await resultsOf(shorter.whatIf.id)).budgets;
-    // The same policy takes the same way as the session did.
-    expect(early[0].relevant.mean).toBe(own[1].relevant);
-  });
+  testThoroughly(
+    'tell what another policy would have done with the pages of a session, and what that biases',
+    async () => {
+      const input = { policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }], runs: 2, randomSeed: 5 };
+      const started = await call<ExperimentBody>('POST', `/sessions/${session.id}/what-if`, input);
+      expect(started).toMatchObject({ modelId: session.modelId, budgets: [session.fetched], truth: 'model' });
+      expect(started.notes[0]).toMatch(
+        /^Only pages that the session fetched can be visited: (\d+) of (\d+) links \(\d+%\)/,
+      );
+      const { links, outLinks } = started.web;
+      // The 60 pages have links to most of the 144 of the web.
+      expect(outLinks).toBeGreaterThan(0);
+      expect(links).toBeGreaterThan(outLinks ?? 0);
+      const { reachable, error } = await over(started.id);
+      expect(error).toBeNull();
+      // What redirects lead to several times is one page.
+      expect(reachable?.pages).toBeLessThanOrEqual(session.fetched);
+      const [{ policies, references }] = (await resultsOf(started.id)).budgets;
+      expect(references).toMatchObject([{ name: 'oracle' }, { name: 'the session itself (breadth-first)' }]);
+      // All of the pages are fetched: everybody finds all that is relevant.
+      for (const { relevant } of policies) expect(relevant.mean).toBe(reachable?.relevant);
+      const shorter = await api.graphql<{ whatIf: { id: string; notes: string[] } }>(
+        `mutation ($id: ID!, $input: WhatIfInput!) { whatIf(sessionId: $id, input: $input) { id notes } }`,
+        { id: session.id, input: { ...input, runs: 1, budgets: [15] } },
+      );
+      expect(shorter.whatIf.notes).toEqual(started.notes);
+      expect((await over(shorter.whatIf.id)).status).toBe('COMPLETED');
+      const [{ policies: early, references: own }] = (await resultsOf(shorter.whatIf.id)).budgets;
+      // The same policy takes the same way as the session did.
+      expect(early[0].relevant.mean).toBe(own[1].relevant);
+    },
+  );
 
   it('are refused with the field that is wrong', async () => {
     const refusal = async (input: object, path = '/experiments'): Promise<object> =>
@@ -309,7 +312,7 @@ describe('experiments', () => {
     expect(await over(broken.id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('cannot be read') });
   });
 
-  it('are cancelled, keep what has finished, and go on when resumed', async () => {
+  testThoroughly('are cancelled, keep what has finished, and go on when resumed', async () => {
     const { id } = await call<ExperimentBody>('POST', '/experiments', {
       ...recorded(),
       ...{ policies: [QUICK_TRES, { policy: 'random' }], budgets: [100], runs: 50 },

@@ -6,6 +6,7 @@ import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { compiledProduct } from '../support/build.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const DEADLINE_MS = 300_000;
 const MODERN = '2026-07-28';
@@ -180,7 +181,7 @@ describe('tools for agents', () => {
     DEADLINE_MS,
   );
 
-  test(
+  testThoroughly(
     'a whole task over standard input and output',
     async () => {
       await wholeTask(await connect(overStdio(keys.write)), 'food over stdio');

@@ -12,6 +12,7 @@ import {
   sentence,
 } from './models-client.js';
 import { ApiClient } from './topics-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 let service: TestService;
 let api: ApiClient;
@@ -24,7 +25,7 @@ afterAll(() => service.stop());
 const { createTopic, addTexts, train } = modelCalls(() => api);
 
 describe('a model', () => {
-  test('is of the kind that suits the examples there are, unless one is named', async () => {
+  testThoroughly('is of the kind that suits the examples there are, unless one is named', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 1, 5);
     expect((await train(topicId, {})).model).toMatchObject({ status: 'READY', kind: 'keyword-vectors' });
@@ -57,7 +58,7 @@ describe('a model', () => {
     });
   });
 
-  test('sets a model beside the one before it, on the examples that are new to that one', async () => {
+  testThoroughly('sets a model beside the one before it, on the examples that are new to that one', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 12, 12);
     const { model: first } = await train(topicId, { kind: 'naive-bayes' });

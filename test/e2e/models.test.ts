@@ -174,7 +174,7 @@ describe('training', () => {
     expect(topic.models.nodes).toEqual(body.items.map(inGraphql));
   });
 
-  test('reports what the model is made of and how good it is with fewer examples', async () => {
+  testThoroughly('reports what the model is made of and how good it is with fewer examples', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 30, 30);
     const { model, job } = await train(topicId, {
@@ -301,7 +301,7 @@ describe('training', () => {
     expect(good.probability).toBeGreaterThan(Number(bad.probability));
   });
 
-  test('fetches examples given by URL, and keeps what it got or why it could not', async () => {
+  testThoroughly('fetches examples given by URL, and keeps what it got or why it could not', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 2, 10);
     const path = `/topics/${topicId}/examples`;

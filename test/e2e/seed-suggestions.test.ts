@@ -7,6 +7,7 @@ import { startSharedWorker } from '../support/worker-process.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { type ListBody, sql } from './sessions-client.js';
 import { ApiClient, type JobBody } from './topics-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const DEADLINE_MS = 180_000;
 /** Every third site is about cheese; its pages link to one another. */
@@ -81,7 +82,7 @@ async function indexed(): Promise<void> {
   while ((await sql(service.databaseUrl, behind)).length > 0) await sleep(50);
 }
 
-test(
+testThoroughly(
   'a topic with three words and nothing else becomes a crawl that finds pages',
   async () => {
     const topicId = await createTopic(['cheese', 'cheddar', 'brie']);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { startService, type TestService } from '../support/service.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient, type JobBody } from './topics-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 interface Result {
   candidates: { text: string; kind: string; method: string; accepted: boolean }[];
@@ -99,7 +100,7 @@ describe('keywords from seeds alone', () => {
     expect(textsOf(again.candidates)).not.toEqual(expect.arrayContaining(['soccer']));
   });
 
-  test('become keywords at once when asked to, once per key', async () => {
+  testThoroughly('become keywords at once when asked to, once per key', async () => {
     const id = await createTopic(['/page0', '/page1']);
     const key = randomUUID();
     const mutation =

@@ -5,6 +5,7 @@ import { createFetcher } from '../../src/modules/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
 import { makePdf, pdfOfStream } from '../support/pdf.js';
 import { httpAnswer, startRawServer } from '../support/raw-server.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const never = new AbortController().signal;
 /** A zlib stream that unpacks to so many MB: one MB compressed on its own, repeated. */
@@ -71,7 +72,7 @@ it('calls what cannot be read decode, and goes on', async () => {
   expect((await readPdf(whole, never)).html).toContain('<p>text</p>');
 });
 
-it('ends with the thread that a bomb takes down, and the process stays within its memory', async () => {
+testThoroughly('ends with the thread that a bomb takes down, and the process stays within its memory', async () => {
   const before = process.memoryUsage.rss();
   const bomb = pdfOfStream(bombOf(3 * 1024));
   await expect(readPdf(bomb, never)).rejects.toMatchObject({ kind: 'decode' });

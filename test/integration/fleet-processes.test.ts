@@ -9,8 +9,8 @@ import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { isThorough } from '../support/thoroughness.js';
 import { startFetcher, startWorker, type WorkerProcess } from '../support/worker-process.js';
 
-const KILLS = isThorough ? 20 : 3;
-const BUDGET = isThorough ? 600 : 150;
+const KILLS = isThorough ? 20 : 2;
+const BUDGET = isThorough ? 600 : 80;
 const MAX = 20;
 
 describe('processes of a fleet', () => {

@@ -74,7 +74,7 @@ testThoroughly('gives the same rows to a policy that meets pages and links which
   expect(other.read).toBeLessThan(without.read);
 });
 
-it('ignores files that are damaged or cut, and writes them again', async () => {
+testThoroughly('ignores files that are damaged or cut, and writes them again', async () => {
   const whole = await rows();
   for (const [i, name] of (await readdir(disk)).sort().entries()) {
     const path = join(disk, name);
@@ -94,7 +94,7 @@ testThoroughly('serves two at a time', async () => {
   expect((await rows()).read).toBe(0);
 });
 
-it('takes no web for another, and keeps to its size', async () => {
+testThoroughly('takes no web for another, and keeps to its size', async () => {
   await rows();
   const bytes = await readFile(join(folder, 'web.warc.gz'));
   // The same pages, once more at the end: another file.

@@ -4,6 +4,7 @@ import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 const DEADLINE_MS = 120_000;
 const SITE = 'http://www.cheese-app.com';
@@ -118,7 +119,7 @@ describe('a session that renders', () => {
     DEADLINE_MS,
   );
 
-  it(
+  testThoroughly(
     'keeps no thumbnail of a page that is not relevant',
     async () => {
       const { id, pages } = await crawl({ render: 'always', rendering: { screenshots: true } });
@@ -130,7 +131,7 @@ describe('a session that renders', () => {
     DEADLINE_MS,
   );
 
-  it(
+  testThoroughly(
     'is paused by the renders of its project, with the name of the quota, and goes on when there are more',
     async () => {
       interface Session {

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { useDefaultProject } from '../support/default-project.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 useDefaultProject();
 
@@ -130,7 +131,7 @@ describe('the search index', () => {
     await expectWhole(rows);
   });
 
-  it('is written by one of several followers, and by the other when that has stopped', async () => {
+  testThoroughly('is written by one of several followers, and by the other when that has stopped', async () => {
     const first = await insertSessionRows(database.url, { steps: 700 });
     const followers = [follower(), follower()];
     await until(async () => (await indexed(first)) === 700);
@@ -148,7 +149,7 @@ describe('the search index', () => {
     await expectWhole(second);
   });
 
-  it('goes on where it was after it lost its connection, again and again', async () => {
+  testThoroughly('goes on where it was after it lost its connection, again and again', async () => {
     const rows = await insertSessionRows(database.url, { steps: 1_500 });
     follower();
     for (let cuts = 0; cuts < 5; cuts++) {

@@ -20,7 +20,6 @@ const LONG = [
   'test/browser/waiting.test.ts',
   'test/e2e/monitors.test.ts',
   'test/e2e/isolation.test.ts',
-  'test/integration/archive-session.test.ts',
   'test/integration/session-streams.test.ts',
   'test/integration/search-index.test.ts',
   'test/integration/demo-web.test.ts',

@@ -50,7 +50,7 @@ describe('prospector with an objective', () => {
   it('lets domains weigh a little in a session without one', () => {
     const web = communityWeb({ domains: 20, pagesPerDomain: 15, deadShare: 0.1, seed: 4 });
     const orderOf = (options: ToyCrawlOptions): readonly number[] => {
-      const crawl = new ToyCrawl(web, prospector, { domainCap: 9, perDomain: 2, budget: 200, ...options }).start();
+      const crawl = new ToyCrawl(web, prospector, { domainCap: 9, perDomain: 2, budget: 120, ...options }).start();
       crawl.run(3);
       return crawl.order;
     };

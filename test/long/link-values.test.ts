@@ -4,8 +4,8 @@ import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { insertSessionRows } from '../support/session-rows.js';
-import { dropCheckpoints, fetchedUrls, sql } from './sessions-client.js';
-import { ApiClient } from './topics-client.js';
+import { dropCheckpoints, fetchedUrls, sql } from '../e2e/sessions-client.js';
+import { ApiClient } from '../e2e/topics-client.js';
 
 const web = createRandomWeb({ sites: 12, pagesPerSite: 12, linksPerPage: 6 });
 const DEADLINE_MS = 180_000;

@@ -2,9 +2,9 @@ import { confidentPages } from '../../src/domain/relevance/index.js';
 import { hostOf, registrableDomain } from '../../src/domain/url/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
-import { type Model, modelCalls } from './models-client.js';
-import { sql } from './sessions-client.js';
-import { ApiClient } from './topics-client.js';
+import { type Model, modelCalls } from '../e2e/models-client.js';
+import { sql } from '../e2e/sessions-client.js';
+import { ApiClient } from '../e2e/topics-client.js';
 
 /** Of the model that `insertSessionRows` makes. */
 const THRESHOLD = 0.6;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertTopicRows, type TopicRows } from '../support/session-rows.js';
-import { asRest, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
-import { ApiClient } from './topics-client.js';
+import { asRest, SESSION_FIELDS, type SessionBody, sql } from '../e2e/sessions-client.js';
+import { ApiClient } from '../e2e/topics-client.js';
 
 const CREATE = `mutation ($topicId: ID!, $input: CreateSessionInput!) {
   createSession(topicId: $topicId, input: $input) { ${SESSION_FIELDS} } }`;
