@@ -1,5 +1,8 @@
 import { withoutFleet } from './test/support/fleet-reporter.mjs';
 import { project, sandboxed, withDatabase } from './test/support/jest-project.mjs';
+import { leftToLongRun } from './test/support/long-suites.mjs';
+
+const testPathIgnorePatterns = ['/node_modules/', ...leftToLongRun];
 
 export default {
   // More than the two cores this is tuned for: suites wait for databases, browsers and timers about half of their time.
@@ -15,10 +18,10 @@ export default {
     project('learning', 'test/learning/**/*.test.ts'),
     project('integration', 'test/integration/**/*.test.ts', {
       ...withDatabase,
-      testPathIgnorePatterns: ['/node_modules/', ...withoutFleet],
+      testPathIgnorePatterns: [...testPathIgnorePatterns, ...withoutFleet],
     }),
-    project('browser', 'test/browser/**/*.test.ts', withDatabase),
+    project('browser', 'test/browser/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
     project('platform', 'test/platform/**/*.test.ts', { ...sandboxed, ...withDatabase }),
-    project('e2e', 'test/e2e/**/*.test.ts', withDatabase),
+    project('e2e', 'test/e2e/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
   ],
 };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type Console, NONE, openConsole } from './console-support.js';
+import { describeThoroughly } from '../support/thoroughness.js';
 import { looksAtTopics } from './console-topic.js';
 
 let consoleHere: Console;
@@ -126,7 +127,7 @@ test('a webhook is made, tested, switched off and deleted', async () => {
   await page.getByText('The project has no webhook yet.').waitFor();
 }, 120_000);
 
-describe('topics and models', () => looksAtTopics(() => consoleHere));
+describeThoroughly('topics and models', () => looksAtTopics(() => consoleHere));
 
 test('a schedule shows when it is due before it is made, is paused, resumed and deleted', async () => {
   await open('schedules');

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Suites that `npm test` leaves to `npm run test:long` altogether, so that it takes no longer than six minutes on two cores: whole processes, browsers and
+ * crawls. The daily run has cheaper suites of their subjects.
+ */
+const LONG_ONLY = [
+  'test/browser/auto',
+  'test/browser/processes',
+  'test/browser/shut-in',
+  'test/browser/tool-pages',
+  'test/browser/waiting',
+  'test/e2e/bounded-queries',
+  'test/e2e/classifier',
+  'test/e2e/conditional-changes',
+  'test/e2e/examples',
+  'test/e2e/labeller',
+  'test/e2e/models-compared',
+  'test/e2e/monitors',
+  'test/e2e/openapi-examples',
+  'test/e2e/platform-processes',
+  'test/e2e/results-export-files',
+  'test/e2e/results-wacz',
+  'test/e2e/seed-suggestions',
+  'test/e2e/seedfinder',
+  'test/e2e/session-models',
+  'test/e2e/session-streams',
+  'test/e2e/spiders',
+  'test/e2e/stored-exports',
+  'test/e2e/topics-expansion',
+  'test/e2e/topics-suggestions',
+  'test/integration/archive-index',
+  'test/integration/archive-object-store',
+  'test/integration/classifier-session',
+  'test/integration/database-faults',
+  'test/integration/fleet-leases',
+  'test/integration/job-cancellation',
+  'test/integration/lab-cache',
+  'test/integration/lingering-close',
+  'test/integration/model-switch',
+  'test/integration/platform-embedded-database',
+  'test/integration/politeness-contact',
+  'test/integration/politeness-restart',
+  'test/integration/rendered-session',
+  'test/integration/search-index',
+  'test/integration/session-streams',
+  'test/integration/session-totals',
+  'test/integration/stored-search',
+  'test/integration/unreached-seeds',
+].map((suite) => `${suite}.test.ts`);
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const SUITE = /\.(?:spec|test)\.ts$/;
+const support = readdirSync(join(root, 'test/support'));
+const textOf = (file) => readFileSync(join(root, file), 'utf8');
+
+/** Modules by which a suite says that the long run has more cases of it. */
+const MARKS = support.filter(
+  (name) => name === 'thoroughness.ts' || textOf(join('test/support', name)).includes("from './thoroughness.js'"),
+);
+const saysSo = new RegExp(`/support/(?:${MARKS.map((name) => basename(name, '.ts')).join('|')})\\.js'`);
+const suitesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => SUITE.test(file));
+
+/** Suites of the daily run that have more cases than it goes through. */
+const partly = [
+  'src',
+  ...['architecture', 'browser', 'contracts', 'e2e', 'integration', 'learning', 'platform'].map((one) => `test/${one}`),
+]
+  .flatMap(suitesIn)
+  .filter((file) => saysSo.test(textOf(file)));
+
+/** For jest's `testPathIgnorePatterns`. */
+export const leftToLongRun = LONG_ONLY.map((file) => `/${file.replaceAll('.', '\\.')}$`);
+
+const all = [...new Set([...LONG_ONLY, ...partly])].sort();
+const of = (pattern) => all.filter((file) => pattern.test(file));
+/** What the long run goes through of the other folders, with all cases: by what the suites need. */
+export const suitesOfLongRun = {
+  plain: of(/^(?:src|test\/(?:architecture|contracts|learning))\//),
+  withDatabase: of(/^test\/(?:browser|e2e|integration)\//),
+  sandboxed: of(/^test\/platform\//),
+};
