@@ -21,7 +21,7 @@ export default {
       testPathIgnorePatterns: [...testPathIgnorePatterns, ...withoutFleet],
     }),
     project('browser', 'test/browser/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
-    project('platform', 'test/platform/**/*.test.ts', { ...sandboxed, ...withDatabase }),
+    project('platform', 'test/platform/**/*.test.ts', { ...sandboxed, ...withDatabase, testPathIgnorePatterns }),
     project('e2e', 'test/e2e/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
   ],
 };

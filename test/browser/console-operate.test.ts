@@ -130,8 +130,11 @@ test('a webhook is made, tested, switched off and deleted', async () => {
 describeThoroughly('topics and models', () => looksAtTopics(() => consoleHere));
 
 test('a schedule shows when it is due before it is made, is paused, resumed and deleted', async () => {
+  await consoleHere.call('POST', '/v1/topics', {
+    ...{ name: 'sailing', keywords: ['sailing', 'regatta', 'yacht'], seeds: ['http://regatta.example/'] },
+  });
   await open('schedules');
-  await page.getByLabel('Name', { exact: true }).fill('daily football');
+  await page.getByLabel('Name', { exact: true }).fill('daily sailing');
   await page.getByLabel('When (cron)').fill('61 * * * *');
   await button('Show the next due times').click();
   await page.getByRole('alert').waitFor();
@@ -143,17 +146,17 @@ test('a schedule shows when it is due before it is made, is paused, resumed and 
     .getByText(/Monday.*6:30/)
     .first()
     .waitFor();
-  await page.getByRole('combobox', { name: 'Topic' }).selectOption('football');
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('sailing');
   await button('Make the schedule').click();
-  await page.getByRole('row', { name: /daily football on 30 6 \* \* MON Europe\/Berlin/ }).waitFor();
+  await page.getByRole('row', { name: /daily sailing on 30 6 \* \* MON Europe\/Berlin/ }).waitFor();
   expect(await faults()).toEqual(NONE);
-  await button('Pause: daily football').click();
-  await button('Resume: daily football').click();
-  await button('Pause: daily football').waitFor();
-  await page.getByRole('link', { name: 'daily football' }).click();
+  await button('Pause: daily sailing').click();
+  await button('Resume: daily sailing').click();
+  await button('Pause: daily sailing').waitFor();
+  await page.getByRole('link', { name: 'daily sailing' }).click();
   await page.getByText('It has not been due yet.').waitFor();
   await page.getByRole('link', { name: 'All schedules' }).click();
-  await confirm('Delete: daily football');
+  await confirm('Delete: daily sailing');
   await page.getByText('The project has no schedule yet.').waitFor();
   await open('monitors');
   await page.getByText('The project has no monitor.').waitFor();

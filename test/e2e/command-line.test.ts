@@ -10,6 +10,7 @@ import { describeAdministration } from './command-line-projects.js';
 import { type CommandService, KEY, startCommandService, UNKNOWN } from './command-line-service.js';
 import { describeTopics } from './command-line-topics.js';
 import { sql } from './sessions-client.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 /** The TypeScript client and the commands of a running service, against one service that crawls a small web. */
 
@@ -188,7 +189,7 @@ function spawned(args: readonly string[]): Promise<CommandRun> {
   });
 }
 
-test('crawl uses the service that the environment names', async () => {
+testThoroughly('crawl uses the service that the environment names', async () => {
   const out = path.join(folder, 'relevant.jsonl');
   const ran = await spawned([
     ...[
@@ -232,7 +233,7 @@ test('completion works in a bash that has nothing but itself', async () => {
   expect(completed).toBe('start stop\n');
 });
 
-test("the example of the client's README runs", async () => {
+testThoroughly("the example of the client's README runs", async () => {
   const [, example] = /```ts\n(.*?)```/s.exec(readFileSync('clients/typescript/README.md', 'utf8')) ?? [];
   const file = path.join(folder, 'example.mjs');
   const ours = example

@@ -203,7 +203,7 @@ describe('experiments', () => {
     expect(csv.said.trim().split('\r\n')).toHaveLength(1 + 4);
   });
 
-  it('take recorded webs: by labels, or by what the model says where there are none', async () => {
+  testThoroughly('take recorded webs: by labels, or by what the model says where there are none', async () => {
     const input = { topicId, budgets: [30], policies: [{ policy: 'random' }, { policy: 'optimal' }] };
     const [byLabels, byModel] = await Promise.all([
       made({ ...input, web: { recordedWeb: 'cheeses', labels: ['cheese'] }, reward: 'labels' }),

@@ -22,6 +22,7 @@ import {
 } from '../support/classifier-server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { useDefaultProject } from '../support/default-project.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 useDefaultProject();
 
@@ -275,21 +276,24 @@ describe('a classifier over HTTP', () => {
       await expect(failure).rejects.toMatchObject({ reason: 'unavailable' });
     });
 
-    it('a dead classifier is left alone: one request at a time finds out whether it lives, whoever waits', async () => {
-      server.answer(failing(503));
-      const classifier = await connect({ batchSize: 2, concurrency: 4 });
-      const all = classifier.scoreMany(pages(40), PATIENT);
-      await server.until(8);
-      // Eight requests by four at a time with one retry each; from here on single ones, half a second apart and more.
-      const before = server.requests.length;
-      expect(before).toBeLessThanOrEqual(10);
-      const since = Date.now();
-      await server.until(before + 2);
-      expect(Date.now() - since).toBeGreaterThan(400);
-      server.answer(classifying());
-      expect(await all).toEqual(expected(pages(40)));
-      expect(server.requests.length).toBeLessThanOrEqual(before + 2 + 20 + 2);
-    });
+    testThoroughly(
+      'a dead classifier is left alone: one request at a time finds out whether it lives, whoever waits',
+      async () => {
+        server.answer(failing(503));
+        const classifier = await connect({ batchSize: 2, concurrency: 4 });
+        const all = classifier.scoreMany(pages(40), PATIENT);
+        await server.until(8);
+        // Eight requests by four at a time with one retry each; from here on single ones, half a second apart and more.
+        const before = server.requests.length;
+        expect(before).toBeLessThanOrEqual(10);
+        const since = Date.now();
+        await server.until(before + 2);
+        expect(Date.now() - since).toBeGreaterThan(400);
+        server.answer(classifying());
+        expect(await all).toEqual(expected(pages(40)));
+        expect(server.requests.length).toBeLessThanOrEqual(before + 2 + 20 + 2);
+      },
+    );
   });
 
   describe('the guard', () => {

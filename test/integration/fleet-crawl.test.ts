@@ -22,7 +22,7 @@ import { answering, serveNamedHosts, type NamedHosts } from '../support/named-ho
 import { NatsServer } from '../support/nats.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { tcpLine, type TcpLine } from '../support/tcp-line.js';
-import { isThorough } from '../support/thoroughness.js';
+import { isThorough, testThoroughly } from '../support/thoroughness.js';
 
 const PARTITIONS = 8;
 const LEASE_MS = 1_200;
@@ -260,7 +260,7 @@ describe('a session that is fetched by the fleet', () => {
     await session.close();
   });
 
-  it('goes on when NATS comes back, with its files and without', async () => {
+  testThoroughly('goes on when NATS comes back, with its files and without', async () => {
     const { fleet } = await openFleet();
     await startMember();
     const session = fleet.session('restarted', 1);

@@ -8,7 +8,6 @@ import Sequencer from '@jest/test-sequencer';
 const LONG = [
   'test/e2e/demo.test.ts',
   'test/integration/kill-worker.test.ts',
-  'test/browser/hostile.test.ts',
   'test/browser/console.test.ts',
   'test/integration/fleet-crawl.test.ts',
   'test/e2e/experiments.test.ts',
@@ -18,7 +17,6 @@ const LONG = [
   'test/integration/hostile.test.ts',
   'test/integration/fleet-processes.test.ts',
   'test/browser/console-compare.test.ts',
-  'test/browser/console-mind.test.ts',
   'test/e2e/isolation.test.ts',
   'test/e2e/models.test.ts',
   'test/e2e/mcp.test.ts',

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
  */
 const LONG_ONLY = [
   'test/browser/auto',
+  'test/browser/console-mind',
+  'test/browser/hostile',
   'test/browser/processes',
   'test/browser/shut-in',
   'test/browser/tool-pages',
@@ -49,6 +51,8 @@ const LONG_ONLY = [
   'test/integration/session-totals',
   'test/integration/stored-search',
   'test/integration/unreached-seeds',
+  'test/platform/rate-limit',
+  'test/platform/sockets',
 ].map((suite) => `${suite}.test.ts`);
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
