@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 const LONG_ONLY = [
   'test/browser/auto',
   'test/browser/console-mind',
-  'test/browser/hostile',
   'test/browser/processes',
   'test/browser/shut-in',
   'test/browser/tool-pages',
