@@ -62,7 +62,7 @@ try {
     topicId,
     modelId,
     step: Math.floor(pages / 2 / 3) * 3,
-    domain: 'site12.example',
+    domain: 12,
     sessions: [sessionId, other],
   };
   for (const { name, path, shown } of screens) {

@@ -2,12 +2,13 @@
  * Makes the pictures of docs/console.md: each screen of the console over the sessions of the demo and an experiment on a small synthetic web, which run
  * beforehand and are ended afterwards.
  *
- * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600 --themes light,dark --folder FOLDER]
+ * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600 --themes light,dark --folder FOLDER] [--url URL]
  *   --widths, --themes  several of them: each screen is taken in each, whole, as NAME-WIDTH-THEME.png. To look at after a change
- *   --folder            in place of docs/console
+ *   --folder            in place of docs/pictures
+ *   --url               a service that has the demo's sessions already (gleaner demo --keep), in place of a demo that is run
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.mjs';
 import { SCREENS } from './screens.mjs';
+import { smallPng } from './small-png.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,14 +24,20 @@ const { values } = parseArgs({
     only: { type: 'string' },
     widths: { type: 'string', default: '1280' },
     themes: { type: 'string', default: 'light' },
-    folder: { type: 'string', default: join('docs', 'console') },
+    folder: { type: 'string', default: join('docs', 'pictures') },
+    url: { type: 'string' },
   },
 });
 const LOOKS = values.widths
   .split(',')
   .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
+const wanted = values.only?.split(',');
+const isWanted = (name) => wanted === undefined || wanted.includes(name);
 const HEIGHT = 860;
 const POLICIES = ['tres', 'tag-path-bandit', 'prospector', 'best-first'];
+
+/** @returns a service whose demo was run before */
+const demoAt = (url) => ({ url, stop: async () => undefined });
 
 /** @returns where the demo's service is, when its sessions have ended */
 async function runDemo(data) {
@@ -60,6 +68,7 @@ async function experimentOn(url) {
     return response.json();
   };
   const { id } = await call('', {
+    name: 'Three policies on a synthetic web',
     web: { synthetic: 'pages=2000,seed=3' },
     policies: ['best-first', 'tag-path-bandit', 'breadth-first'].map((policy) => ({ policy })),
     ...{ budgets: [200, 500], runs: 3 },
@@ -82,19 +91,19 @@ async function subjects(url) {
   const { items: domains } = await get(`/sessions/${sessionId}/domains?sort=relevant&first=1`);
   return {
     ...{
-      experimentId: await experimentOn(url),
+      ...(isWanted('experiment') && { experimentId: await experimentOn(url) }),
       sessionId,
       topicId,
       modelId,
       step: pages[0].step,
-      domain: domains[0].name,
+      domain: domains[0].domainNo,
     },
     sessions: sessions.map(({ id }) => id),
   };
 }
 
 /** Takes one screen in one look. */
-async function take(browser, url, { name, shown, before }, { width, theme }) {
+async function take(browser, canvas, url, { name, shown, before }, { width, theme }) {
   const isOne = LOOKS.length === 1;
   const page = await browser.newPage({ locale: 'en-US', colorScheme: theme, viewport: { width, height: HEIGHT } });
   try {
@@ -104,23 +113,24 @@ async function take(browser, url, { name, shown, before }, { width, theme }) {
     // Drawings and fonts settle.
     await page.waitForLoadState('networkidle');
     const path = join(values.folder, isOne ? `${name}.png` : `${name}-${width}-${theme}.png`);
-    await page.screenshot({ path, fullPage: !isOne });
-    console.log(path);
+    const picture = await smallPng(canvas, await page.screenshot({ fullPage: !isOne }));
+    writeFileSync(path, picture);
+    console.log(`${path}: ${Math.round(picture.length / 1_000)} kB`);
   } finally {
     await page.close();
   }
 }
 
 const data = mkdtempSync(join(tmpdir(), 'gleaner-pictures-'));
-const { url, stop } = await runDemo(data);
+const { url, stop } = values.url === undefined ? await runDemo(data) : demoAt(values.url);
 const { browser, close } = await openBrowser();
 try {
+  const canvas = await browser.newPage();
   mkdirSync(values.folder, { recursive: true });
   const ids = await subjects(url);
-  const wanted = values.only?.split(',');
-  for (const screen of SCREENS.filter(({ name }) => wanted === undefined || wanted.includes(name)))
+  for (const screen of SCREENS.filter(({ name }) => isWanted(name)))
     for (const look of LOOKS) {
-      await take(browser, url + screen.path(ids), screen, look).catch((error) => {
+      await take(browser, canvas, url + screen.path(ids), screen, look).catch((error) => {
         // The others are taken all the same.
         console.error(`${screen.name}: ${error.message}`);
         process.exitCode = 1;

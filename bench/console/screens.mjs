@@ -1,10 +1,19 @@
+/** Types as somebody would who begins. */
+async function fillStart(page) {
+  await page.getByLabel('Keywords', { exact: true }).fill('cheese, butter, cream');
+  await page
+    .getByLabel('Seeds', { exact: true })
+    .fill('http://dairy-product-house.example/\nhttp://food-house.example/');
+}
+
 /**
- * The console's screens: the address of each, what stands on it when it shows what it is for, and whether it shows more the larger a session is.
+ * The console's screens: the address of each, what stands on it when it shows what it is for, and whether it shows more the larger a session is. `before` is done
+ * before its picture is taken.
  * `web/src/routes.ts` has the addresses.
  */
 export const SCREENS = [
   { name: 'sessions', path: () => '/', shown: 'main tbody tr', large: true },
-  { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false },
+  { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false, before: fillStart },
   { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
   { name: 'domains', path: ({ sessionId }) => `/sessions/${sessionId}/domains`, shown: 'tr.fixed', large: true },
   {

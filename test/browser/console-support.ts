@@ -39,12 +39,18 @@ export interface Console {
   close(): Promise<void>;
 }
 
-async function startBrowser(profile: string): Promise<Browser> {
+/** What a browser is started with beside what all need. */
+export interface BrowserLook {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startBrowser(profile: string, { args = [], env = {} }: BrowserLook = {}): Promise<Browser> {
   const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
   return chromium.launch({
     executablePath: program.executablePath,
-    env: { ...process.env, ...program.env, HOME: profile },
-    args: ['--no-sandbox', '--disable-gpu'],
+    env: { ...process.env, ...program.env, HOME: profile, ...env },
+    args: ['--no-sandbox', '--disable-gpu', ...args],
     timeout: 120_000,
   });
 }
@@ -119,7 +125,7 @@ export async function openConsole(settings: Readonly<Record<string, string>> = {
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return JSON.parse(text) as never;
+      return (text === '' ? null : JSON.parse(text)) as never;
     },
     async signIn() {
       await page.goto(service.url);

@@ -207,6 +207,15 @@ describe('hosts that may not be fetched from', () => {
         ($1, 'robots-refused', 5, $2)`,
       [rows.sessionId, JSON.stringify({ host: `a.${rows.domains[0].name}`, count: 3 })],
     );
+    const tried = new Set(rows.pages.flatMap(({ url_no, final_url_no }) => [url_no, final_url_no]));
+    const untried = (host: string): number[] =>
+      rows.urls.filter((url) => url.host === host && !tried.has(url.url_no)).map(({ url_no }) => url_no);
+    const [refused] = untried(hostOf(robots));
+    await sql(
+      service.databaseUrl,
+      `UPDATE urls SET out_of_scope = 'trap: a test' WHERE session_id = $1 AND url_no = $2`,
+      [rows.sessionId, refused],
+    );
     const capped = rows.domains.filter(({ fetched }) => fetched >= 5).map(({ name }) => name);
     const { items, total } = await get<ListBody<Host> & { total: number }>(
       `/sessions/${rows.sessionId}/hosts?first=200&total=true`,
@@ -221,6 +230,11 @@ describe('hosts that may not be fetched from', () => {
       ...[...capped].sort().map((name) => ({ name, state: 'domain-cap', domainName: name })),
       { name: `a.${rows.domains[0].name}`, state: 'robots-denied', domainNo: 0, count: 3 },
     ]);
+    // What is left to fetch: untried and in scope. Of domains it is not told.
+    for (const { name, state: why, candidates } of items) {
+      const expected = untried(name).filter((urlNo) => urlNo !== refused).length;
+      expect([name, candidates]).toEqual([name, why === 'domain-cap' ? null : expected]);
+    }
     const inSeconds = (Date.parse(items[0]?.waitingUntil ?? '') - Date.now()) / 1_000;
     expect(inSeconds).toBeGreaterThan(500);
     expect(inSeconds).toBeLessThan(610);

@@ -135,7 +135,7 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<{ topic: Topic; model: Model }> {
   const topic = await client.createTopic({
-    name: `${wanted.label} ${new Date().toISOString()}`,
+    name: `${wanted.label}, ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`,
     description: `Demo: WordNet's class ${wanted.class}`,
     keywords: [...wanted.keywords],
     seeds: [...wanted.seeds],

@@ -10,7 +10,12 @@ import {
   ReadingDatabase,
   type RowCount,
 } from '../../platform/database/index.js';
-import { SESSION_HOST_STATES, type SessionHostDto, type SessionHostState } from './dto/session-host.dto.js';
+import {
+  MOST_CANDIDATES,
+  SESSION_HOST_STATES,
+  type SessionHostDto,
+  type SessionHostState,
+} from './dto/session-host.dto.js';
 import { grouped } from './pages.repository.js';
 
 /** A host as it is stored, with what its robots.txt says. */
@@ -73,6 +78,14 @@ const WAITS = Prisma.sql`
   ) p
   CROSS JOIN LATERAL (SELECT host, domain_no FROM urls WHERE session_id = k.key AND url_no = p.final_url_no LIMIT 1) u
   WHERE p.until > now() ORDER BY u.host, p.until DESC, p.step DESC`;
+/** What a host `h` has left to fetch: what was selected, or reached by a redirect, is no candidate any more. */
+const CANDIDATES = Prisma.sql`
+  SELECT count(*)::int AS count FROM (
+    SELECT 1 FROM urls u WHERE u.session_id = k.key AND u.host = h.name AND u.out_of_scope IS NULL
+      AND (SELECT p.step FROM pages p WHERE p.session_id = k.key AND p.url_no = u.url_no LIMIT 1) IS NULL
+      AND (SELECT p.step FROM pages p WHERE p.session_id = k.key AND p.final_url_no = u.url_no LIMIT 1) IS NULL
+    LIMIT ${MOST_CANDIDATES}
+  ) untried`;
 const FOUND = Prisma.sql`FROM (WITH waits AS (${WAITS}) SELECT * FROM ${HOSTS} all_hosts) h`;
 
 @Injectable()
@@ -91,6 +104,7 @@ export class SessionHostsRepository {
         : Prisma.sql`WHERE (h.rank, h.name COLLATE "C") ${beyond} (${cursor.rank}::int, ${cursor.name}::text)`;
     const rows = await this.prisma.$queryRaw<(SessionHostRow & { key: string })[]>`
       SELECT k.key::text AS key, h.rank, h.name, h.until AS "waitingUntil", h.reason, d.domain_no AS "domainNo", d.name AS "domainName", h.count,
+        CASE WHEN h.rank <> ${rankOf('domain-cap')} THEN (${CANDIDATES}) END AS candidates,
         nullif(s.delay_ms, 0) AS "adaptiveDelayMs", coalesce(s.failures_in_row, 0) AS "failuresInRow", r.body AS robots, o.config ->> 'userAgent' AS "userAgent"
       FROM ${parentIds(sessionIds)}
       JOIN sessions o ON o.id = k.key

@@ -8,7 +8,7 @@ import {
   TRANSACTION,
 } from '../../platform/database/index.js';
 import type { DueDecision } from './due-decision.js';
-import { KEPT_RUNS, MAX_FAILURES, type Schedule, type ScheduleRun } from './schedule.js';
+import { KEPT_RUNS, MAX_FAILURES, type Schedule, type ScheduleRun, type SchedulesStanding } from './schedule.js';
 import { ScheduleClock } from './schedule-clock.js';
 import { COLUMNS, giveUpWaiting, RUN_COLUMNS, type ScheduleRow, toSchedule } from './schedules.repository.js';
 
@@ -66,28 +66,17 @@ export class DueRunsRepository {
     return at;
   }
 
-  /** How many schedules of all projects there are in each state. */
-  async countByState(): Promise<Record<string, number>> {
-    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
-      SELECT t.state, count(c.state)::float8 AS count FROM unnest(ARRAY['waiting', 'due', 'paused', 'failed']) AS t (state)
-      LEFT JOIN (
-        SELECT CASE WHEN pause_reason = 'failures' THEN 'failed' WHEN paused_at IS NOT NULL THEN 'paused' WHEN next_due_at <= now() THEN 'due' ELSE 'waiting' END AS state
-        FROM schedules) c USING (state) GROUP BY 1`;
-    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  }
-
-  /** For how long the earliest due time that nobody has dealt with is over, s. */
-  async lateSeconds(): Promise<number> {
-    const [{ late }] = await this.prisma.$queryRaw<{ late: number }[]>`
-      SELECT greatest(0, coalesce(extract(epoch FROM now() - min(next_due_at)), 0))::float8 AS late FROM schedules`;
-    return late;
-  }
-
-  /** Runs of all projects that wait. */
-  async countWaiting(): Promise<number> {
-    const [{ count }] = await this.prisma.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::float8 AS count FROM schedule_runs WHERE state = 'WAITING'`;
-    return count;
+  /** How the schedules of all projects stand, in one query. */
+  async standing(): Promise<SchedulesStanding> {
+    const [standing] = await this.prisma.$queryRaw<SchedulesStanding[]>`
+      SELECT count(*) FILTER (WHERE state = 'waiting')::float8 AS waiting, count(*) FILTER (WHERE state = 'due')::float8 AS due,
+        count(*) FILTER (WHERE state = 'paused')::float8 AS paused, count(*) FILTER (WHERE state = 'failed')::float8 AS failed,
+        greatest(0, coalesce(extract(epoch FROM now() - min(next_due_at)), 0))::float8 AS "lateSeconds",
+        (SELECT count(*) FROM schedule_runs WHERE schedule_runs.state = 'WAITING')::float8 AS "runsWaiting"
+      FROM (
+        SELECT next_due_at, CASE WHEN pause_reason = 'failures' THEN 'failed' WHEN paused_at IS NOT NULL THEN 'paused' WHEN next_due_at <= now() THEN 'due' ELSE 'waiting' END AS state
+        FROM schedules) s`;
+    return standing;
   }
 
   /**

@@ -5,10 +5,10 @@
  */
 export { addScheduleAction } from './dto/schedule-action.dto.js';
 export { ScheduleDto } from './dto/schedule.dto.js';
-export type { ActionSettings, Schedule, ScheduleRun } from './schedule.js';
+export type { ActionSettings, Schedule, ScheduleRun, SchedulesStanding } from './schedule.js';
 export { type DueRun, type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
 export { ScheduleClock } from './schedule-clock.js';
-export { ScheduleMetrics, type SchedulesStanding } from './schedule-metrics.js';
+export { ScheduleMetrics } from './schedule-metrics.js';
 export { ScheduleRunner } from './schedule-runner.js';
 export { SchedulesMapper, toRunDto } from './schedules.mapper.js';
 export { SchedulesModule } from './schedules.module.js';

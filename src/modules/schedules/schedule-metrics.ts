@@ -3,27 +3,13 @@ import { Counter, Histogram } from 'prom-client';
 import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { DueRunsRepository } from './due-runs.repository.js';
-import type { ScheduleRun } from './schedule.js';
+import type { ScheduleRun, SchedulesStanding } from './schedule.js';
 
 /** Seconds. A run is started within some seconds, or when a worker is there again. */
 const DELAY_BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400];
 
 /** What became of a due time in this process. Pauses by users leave out those that wait; the calls that do this are not counted here. */
 export type DueOutcome = 'started' | 'failed' | 'skipped_missed' | 'skipped_overlap';
-
-/** How the schedules of all projects stand. */
-export interface SchedulesStanding {
-  /** Schedules that wait for their due time. */
-  readonly waiting: number;
-  readonly due: number;
-  /** By a user. */
-  readonly paused: number;
-  /** Paused after failures. */
-  readonly failed: number;
-  /** For how long the earliest due time that no worker has dealt with is over. */
-  readonly lateSeconds: number;
-  readonly runsWaiting: number;
-}
 
 /** Schedules as metrics: what this process did about due times, and how all of them stand. No label tells of a schedule or a project. */
 @Injectable()
@@ -51,17 +37,20 @@ export class ScheduleMetrics {
       name: 'gleaner_schedules',
       help: 'Schedules of all projects, by state: waiting for their due time, due, paused by a user, failed (paused after failures)',
       label: 'state',
-      read: () => asService(() => runs.countByState()),
+      read: async () => {
+        const { waiting, due, paused, failed } = await this.standing();
+        return { waiting, due, paused, failed };
+      },
     });
     databaseGauge(registry, {
       name: 'gleaner_schedule_late_seconds',
       help: 'For how long the earliest due time that no worker has dealt with is over',
-      read: () => asService(() => runs.lateSeconds()),
+      read: async () => (await this.standing()).lateSeconds,
     });
     databaseGauge(registry, {
       name: 'gleaner_schedule_runs_waiting',
       help: 'Runs of all schedules that are to be started, most of them after the run before',
-      read: () => asService(() => runs.countWaiting()),
+      read: async () => (await this.standing()).runsWaiting,
     });
   }
 
@@ -75,11 +64,7 @@ export class ScheduleMetrics {
     this.delays.observe(Math.max(0, at.getTime() - run.dueAt.getTime()) / 1_000);
   }
   /** What the metrics tell of all schedules, at once. */
-  async standing(): Promise<SchedulesStanding> {
-    const [states, lateSeconds, runsWaiting] = await asService(() =>
-      Promise.all([this.runs.countByState(), this.runs.lateSeconds(), this.runs.countWaiting()]),
-    );
-    const { waiting = 0, due = 0, paused = 0, failed = 0 } = states;
-    return { waiting, due, paused, failed, lateSeconds, runsWaiting };
+  standing(): Promise<SchedulesStanding> {
+    return asService(() => this.runs.standing());
   }
 }

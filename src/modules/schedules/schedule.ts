@@ -87,3 +87,17 @@ export interface ScheduleRun {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
 }
+
+/** How the schedules of all projects stand. */
+export interface SchedulesStanding {
+  /** Schedules that wait for their due time. */
+  readonly waiting: number;
+  readonly due: number;
+  /** By a user. */
+  readonly paused: number;
+  /** Paused after failures. */
+  readonly failed: number;
+  /** For how long the earliest due time that no worker has dealt with is over. */
+  readonly lateSeconds: number;
+  readonly runsWaiting: number;
+}

@@ -23,18 +23,17 @@ export class ExportMetrics {
       name: 'gleaner_stored_exports',
       help: 'Stored exports of all projects, by state',
       label: 'state',
-      read: () => asService(() => runs.countByState()),
+      read: async () => (await asService(() => runs.standing())).states,
     });
     databaseGauge(registry, {
       name: 'gleaner_stored_export_bytes',
       help: 'Bytes of the files of all stored exports',
-      read: () => asService(() => runs.storedBytes()),
+      read: async () => (await asService(() => runs.standing())).bytes,
     });
   }
   /** What the metrics tell, at once. */
   async standing(): Promise<ExportsStanding> {
-    const [states, bytes] = await asService(() => Promise.all([this.runs.countByState(), this.runs.storedBytes()]));
-    const { QUEUED: queued = 0, RUNNING: running = 0, COMPLETED: stored = 0 } = states;
-    return { queued, running, stored, bytes };
+    const { states, bytes } = await asService(() => this.runs.standing());
+    return { queued: states.QUEUED, running: states.RUNNING, stored: states.COMPLETED, bytes };
   }
 }

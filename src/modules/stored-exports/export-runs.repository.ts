@@ -25,6 +25,8 @@ export type ExportStanding = 'removed' | { readonly run: number; readonly state:
 const DAY = Prisma.sql`interval '1 day'`;
 const running = ({ id, run }: ExportRun): Prisma.Sql =>
   Prisma.sql`id = ${id}::uuid AND run = ${run} AND state = 'RUNNING'`;
+const countOf = (state: ExportState): Prisma.Sql =>
+  Prisma.raw(`count(*) FILTER (WHERE state = '${state}')::float8 AS "${state}"`);
 /** A job that has not ended may still write a file of export `r.export_id`. */
 const NOBODY_WRITES = Prisma.sql`NOT EXISTS (
   SELECT FROM jobs j WHERE j.subject_id = r.export_id AND j.status IN ('QUEUED', 'RUNNING'))`;
@@ -49,17 +51,11 @@ export class ExportRunsRepository {
     return rows[0]?.state ?? null;
   }
 
-  async countByState(): Promise<Record<string, number>> {
-    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
-      SELECT t.state, count(e.id)::float8 AS count FROM unnest(${[...EXPORT_STATES]}::text[]) AS t (state) LEFT JOIN exports e ON e.state::text = t.state GROUP BY 1`;
-    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  }
-
-  /** Of all files that are whole. */
-  async storedBytes(): Promise<number> {
-    const [{ bytes }] = await this.prisma.$queryRaw<{ bytes: number }[]>`
-      SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM exports WHERE state = 'COMPLETED'`;
-    return bytes;
+  /** Stored exports of all projects by state, and the bytes of all files that are whole, in one query. */
+  async standing(): Promise<{ states: Record<ExportState, number>; bytes: number }> {
+    const [{ bytes, ...states }] = await this.prisma.$queryRaw<(Record<ExportState, number> & { bytes: number })[]>`
+      SELECT ${Prisma.join(EXPORT_STATES.map(countOf))}, coalesce(sum(bytes) FILTER (WHERE state = 'COMPLETED'), 0)::float8 AS bytes FROM exports`;
+    return { states, bytes };
   }
 
   /** @returns false when the export is gone, or another attempt has begun */

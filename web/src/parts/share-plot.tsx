@@ -24,7 +24,7 @@ interface Props {
   readonly lines: readonly PlotLine[];
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 300, 52, 44, 10, 14];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 300, 52, 44, 10, 24];
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /** Lines over an axis of shares. The table beside it has the numbers. */

@@ -25,7 +25,7 @@ test('numbers and times are said as people say them', () => {
     '2 retries',
   ]);
   expect([percent(null), percent(0.1234), percent(1)]).toEqual(['–', '12.3%', '100%']);
-  expect([duration(4.4), duration(90), duration(5_400)]).toEqual(['4 s', '2 min', '1.5 h']);
+  expect([0.5, 44.4, 90, 5_400].map(duration)).toEqual(['0.5 s', '44 s', '2 min', '1.5 h']);
   const now = Date.parse('2026-11-20T12:00:00Z');
   const times = [
     '2026-11-20T12:00:10Z',

@@ -80,6 +80,7 @@ export function ago(iso: string, now: number): string {
 
 /** A span of time in words. */
 export function duration(seconds: number): string {
+  if (seconds < 10) return `${tenth.format(seconds)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;
   return `${tenth.format(seconds / 3_600)} h`;

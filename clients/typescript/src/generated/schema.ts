@@ -8526,6 +8526,11 @@ export interface components {
              */
             count: number;
             /**
+             * @description How many URLs of the host are known, in scope and not tried yet: at most 1000 are counted. Null where the state is domain-cap
+             * @example 5
+             */
+            candidates: number | null;
+            /**
              * @description The delay between two fetches that its answers call for, in ms; null where they call for none
              * @example 5
              */

@@ -66,19 +66,21 @@ export class BeamPolicy implements CrawlPolicy {
     const stale = new Set<number>();
     let best = -1;
     let value = -1;
-    let busy = 0;
+    /** Probabilities of those that could not be fetched now, while none that could was better. */
+    const busy: number[] = [];
     for (let at = 0; at < this.beam.size; at++) {
       const probability = this.model.probability(this.beam.rows, at * COLUMNS);
       // Most are worse than the best so far: their state need not be known.
       if (probability <= value) continue;
       const availability = view.availability(this.beam.urlNoAt(at));
       if (availability === Availability.Gone) stale.add(at);
-      else if (availability === Availability.Busy) busy++;
+      else if (availability === Availability.Busy) busy.push(probability);
       else [best, value] = [at, probability];
     }
-    if (best < 0) return { kind: busy > 0 || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+    if (best < 0) return { kind: busy.length > 0 || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
     const [urlNo, source, row] = [this.beam.urlNoAt(best), this.beam.sourceAt(best), this.beam.rowAt(best).slice()];
-    const explanation = this.explanationOf(value, row);
+    const rank = busy.filter((probability) => probability >= value).length + 1;
+    const explanation = this.explanationOf(value, row, rank);
     this.beam.filter((at) => at !== best && !stale.has(at));
     this.pending.set(step, row);
     this.underWay++;
@@ -163,9 +165,16 @@ export class BeamPolicy implements CrawlPolicy {
     this.refused += this.beam.filter((at) => values[at] > threshold || (values[at] === threshold && atThreshold-- > 0));
   }
 
-  private explanationOf(value: number, row: Float32Array): Explanation {
+  private explanationOf(value: number, row: Float32Array, rank: number): Explanation {
     const features = Object.fromEntries(URL_FEATURES.map((name, k) => [name, row[k]]));
-    return { value, exploration: false, features, options: this.beam.size, terms: { examples: this.model.learnt } };
+    return {
+      value,
+      exploration: false,
+      features,
+      rank,
+      options: this.beam.size,
+      terms: { examples: this.model.learnt },
+    };
   }
 }
 

@@ -29,6 +29,16 @@ describe('beam', () => {
     expect(crawl.order.slice(0, 2)).toEqual([0, 4]);
   });
 
+  it('tells the place of its choice among the URLs compared, after better ones whose site is busy', () => {
+    const web = handWeb([[1, 2, 3, 4], [], [], [], []], { urls, domains: [0, 1, 0, 0, 0] });
+    const crawl = new ToyCrawl(web, definition, { ...even, perDomain: 1 }).start();
+    crawl.choose();
+    crawl.complete();
+    expect(crawl.choose()).toMatchObject({ urlNo: 3, explanation: { rank: 1, options: 4 } });
+    // Of the two others of the busy site one is better, and one is worse.
+    expect(crawl.choose()).toMatchObject({ urlNo: 1, explanation: { rank: 2, options: 3 } });
+  });
+
   it('forgets the worst when more are found than it holds, and counts them', () => {
     const crawl = new ToyCrawl(fan, definition, { ...even, config: { width: 2 } }).start();
     expect(crawl.run()).toBe('exhausted');

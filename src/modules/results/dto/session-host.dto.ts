@@ -19,6 +19,9 @@ registerEnumType(SessionHostStateEnum, {
     'Why a host is not fetched from now. robots unreachable: its robots.txt could not be fetched, which forbids everything for now. circuit open: it failed too often in a row and is left alone for a while. retry after: it asked to be left alone. delay: its next turn is far away. given up: the session asks it no more. domain cap: the domain has its MAX of pages. robots denied: robots.txt forbids some of its URLs; others may be fetched',
 });
 
+/** Untried URLs of a host are counted up to here. */
+export const MOST_CANDIDATES = 1_000;
+
 @ObjectType('SessionHost', { description: 'A host that a session may not fetch from now, or only in part, and why' })
 export class SessionHostDto {
   @ApiField(String, {
@@ -47,6 +50,12 @@ export class SessionHostDto {
       'How many URLs this holds up: those that were put off or failed for now. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused',
   })
   count: number;
+
+  @ApiField(Int, {
+    description: `How many URLs of the host are known, in scope and not tried yet: at most ${MOST_CANDIDATES} are counted. Null where the state is domain-cap`,
+    nullable: true,
+  })
+  candidates: number | null;
 
   @ApiField(Int, {
     description: 'The delay between two fetches that its answers call for, in ms; null where they call for none',

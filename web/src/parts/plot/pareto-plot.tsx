@@ -6,6 +6,13 @@ import './pareto.css';
 
 const WIDTH = 480;
 const HEIGHT = 300;
+/** Names of points stand around them by turns: points that are close together would hide one another's. */
+const NAMED = [
+  { dx: 0, dy: -11, anchor: 'middle' },
+  { dx: 11, dy: 4, anchor: 'start' },
+  { dx: 0, dy: 20, anchor: 'middle' },
+  { dx: -11, dy: 4, anchor: 'end' },
+] as const;
 /** Around the field of the points: room for numbers and names. */
 const FIELD = { left: 56, right: WIDTH - 20, top: 20, bottom: HEIGHT - 48 };
 
@@ -42,19 +49,17 @@ export function ParetoPlot({ points, xName, yName }: Props): JSX.Element {
           {yName}
         </text>
         <polyline class="front" points={front.map(({ x, y }) => `${xOf(x)},${yOf(y)}`).join(' ')} />
-        {points.map((point, i) => (
-          <g key={point.name} class={`point-${colourOf(i)}`}>
-            <circle cx={xOf(point.x)} cy={yOf(point.y)} r={front.includes(point) ? 7 : 4} />
-            <text
-              class="point"
-              x={xOf(point.x)}
-              y={yOf(point.y) - 10}
-              text-anchor={point.x > xEnd / 2 ? 'end' : 'start'}
-            >
-              {i + 1}
-            </text>
-          </g>
-        ))}
+        {points.map((point, i) => {
+          const { dx, dy, anchor } = NAMED[i % NAMED.length] ?? NAMED[0];
+          return (
+            <g key={point.name} class={`point-${colourOf(i)}`}>
+              <circle cx={xOf(point.x)} cy={yOf(point.y)} r={front.includes(point) ? 7 : 4} />
+              <text class="point" x={xOf(point.x) + dx} y={yOf(point.y) + dy} text-anchor={anchor}>
+                {i + 1}
+              </text>
+            </g>
+          );
+        })}
       </svg>
       <figcaption>
         {front.length === 1 && front[0]

@@ -42,8 +42,13 @@ export function plotOptions({ lines }: AlignedLines, { width, xName, measure }: 
     grid: { stroke: colour('line'), width: 1 },
     ticks: { stroke: colour('line') },
   };
-  const said = (_plot: uPlot, value: number | null): string => inWords(measure, value);
-  const series: uPlot.Series[] = [{ label: xName, value: (_plot, value) => inWords('count', value) }];
+  // Nothing is said while the pointer is elsewhere.
+  const say =
+    (how: Measure) =>
+    (_plot: uPlot, value: number | null, _series: number, at: number | null): string =>
+      at === null ? '' : inWords(how, value);
+  const said = say(measure);
+  const series: uPlot.Series[] = [{ label: xName, value: say('count') }];
   const bands: uPlot.Band[] = [];
   lines.forEach(({ name, low }, i) => {
     const stroke = colour(colourOf(i));

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { headed } from '../../parts/named-words.js';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { comparePath, MOST_COMPARED } from '../../parts/compared.js';
@@ -73,7 +74,7 @@ export function Choose({ given }: { readonly given: readonly string[] }): JSX.El
           <ul class="experiments">
             {experiments.map(({ id, name, status, createdAt, policies, finishedRuns, plannedRuns }) => (
               <li key={id}>
-                <Link to={pathTo('experiment', id)}>{name}</Link> <Badge state={status}>{status.toLowerCase()}</Badge>
+                <Link to={pathTo('experiment', id)}>{name}</Link> <Badge state={status}>{headed(status)}</Badge>
                 <br />
                 <small>
                   {policies.map((policy) => policy.name).join(', ')} · {finishedRuns} of {counted(plannedRuns, 'run')} ·{' '}

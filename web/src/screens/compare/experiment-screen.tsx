@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
+import { headed } from '../../parts/named-words.js';
 import { LinePlot } from '../../parts/plot/line-plot.js';
 import { ParetoPlot } from '../../parts/plot/pareto-plot.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
@@ -77,7 +78,7 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
     <>
       <div class="title">
         <Heading text={name} />
-        <Badge state={data.experiment.status}>{data.experiment.status.toLowerCase()}</Badge>
+        <Badge state={data.experiment.status}>{headed(data.experiment.status)}</Badge>
       </div>
       <p class="note">
         <Link to={pathTo('compare')}>Sessions and experiments to compare</Link>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { count, decimal, percent } from '../../parts/words.js';
-import { measureInWords, signed } from './measures.js';
-import type { Budget } from './queries.js';
+import { intervalInWords, signed } from './measures.js';
+import type { Budget, Measured } from './queries.js';
+import './compare.css';
 
 const HEADINGS = [
   'Runs',
@@ -14,12 +15,33 @@ const HEADINGS = [
   'Domains more than the first',
 ];
 
+interface CellProps {
+  readonly measure: Measured | null;
+  readonly say: (value: number) => string;
+}
+
+/** A mean over runs, and below it its interval, where there is one. */
+function Cell({ measure, say }: CellProps): JSX.Element {
+  const interval = measure && intervalInWords(measure, say);
+  return (
+    <td class="number">
+      {measure ? say(measure.mean) : '–'}
+      {interval && (
+        <>
+          {' '}
+          <small>{interval}</small>
+        </>
+      )}
+    </td>
+  );
+}
+
 /** Figures of each policy: means over runs with their 95% intervals. */
 export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.Element {
   const shares = budget.policies[0]?.stepsTo.map(({ share }) => share) ?? [];
   return (
     <div class="scroll" role="region" aria-label="Figures by policy" tabIndex={0}>
-      <table>
+      <table class="experiment">
         <thead>
           <tr>
             <th scope="col">Policy</th>
@@ -40,13 +62,13 @@ export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.El
             <tr key={policy.name}>
               <th scope="row">{policy.name}</th>
               <td class="number">{policy.runs}</td>
-              <td class="number">{measureInWords(policy.harvestRate, percent)}</td>
-              <td class="number">{measureInWords(policy.relevant, decimal)}</td>
-              <td class="number">{measureInWords(policy.domains, decimal)}</td>
-              <td class="number">{measureInWords(policy.area, percent)}</td>
-              <td class="number">{measureInWords(policy.recall, percent)}</td>
-              <td class="number">{measureInWords(policy.against?.relevant ?? null, signed(decimal))}</td>
-              <td class="number">{measureInWords(policy.against?.domains ?? null, signed(decimal))}</td>
+              <Cell measure={policy.harvestRate} say={percent} />
+              <Cell measure={policy.relevant} say={decimal} />
+              <Cell measure={policy.domains} say={decimal} />
+              <Cell measure={policy.area} say={percent} />
+              <Cell measure={policy.recall} say={percent} />
+              <Cell measure={policy.against?.relevant ?? null} say={signed(decimal)} />
+              <Cell measure={policy.against?.domains ?? null} say={signed(decimal)} />
               {policy.stepsTo.map(({ share, median }) => (
                 <td key={share} class="number">
                   {median === null ? 'never' : count(median)}

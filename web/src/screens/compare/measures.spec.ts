@@ -1,11 +1,10 @@
-import { linesOf, measureInWords, signed } from './measures.js';
+import { intervalInWords, linesOf, signed } from './measures.js';
 import type { Budget } from './queries.js';
 
-test('a mean is said with its interval, and a difference with its sign', () => {
+test('an interval is said where there is one, and a difference with its sign', () => {
   const say = (value: number): string => value.toFixed(1);
-  expect(measureInWords(null, say)).toBe('–');
-  expect(measureInWords({ mean: 2, low: null, high: null }, say)).toBe('2.0');
-  expect(measureInWords({ mean: 2, low: -1, high: 3 }, signed(say))).toBe('+2.0 (-1.0 to +3.0)');
+  expect(intervalInWords({ mean: 2, low: null, high: null }, say)).toBeNull();
+  expect(intervalInWords({ mean: 2, low: -1, high: 3 }, signed(say))).toBe('-1.0 to +3.0');
 });
 
 test('policies have curves with the range of their runs, and references without', () => {

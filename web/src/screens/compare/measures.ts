@@ -1,12 +1,9 @@
 import type { PlotLine, PlotPoint } from '../../parts/plot/plot-lines.js';
 import type { Budget, Measured } from './queries.js';
 
-/** A mean over runs with its interval, where there is one. */
-export function measureInWords(measure: Measured | null, say: (value: number) => string): string {
-  if (measure === null) return '–';
-  const { mean, low, high } = measure;
-  return low === null || high === null ? say(mean) : `${say(mean)} (${say(low)} to ${say(high)})`;
-}
+/** The interval of a mean over runs; null where there is none. */
+export const intervalInWords = ({ low, high }: Measured, say: (value: number) => string): string | null =>
+  low === null || high === null ? null : `${say(low)} to ${say(high)}`;
 
 /** A difference says its sign. */
 export const signed =

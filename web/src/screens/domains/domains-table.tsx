@@ -114,7 +114,7 @@ export function DomainsTable({
                 <th
                   key={name}
                   scope="col"
-                  class={name === 'name' ? '' : 'number'}
+                  class={TEXTS.has(name) ? '' : 'number'}
                   aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
                 >
                   <button type="button" class="sort" onClick={() => sort(name)}>
@@ -124,7 +124,7 @@ export function DomainsTable({
                 </th>
               );
             })}
-            <th scope="col">Link graph</th>
+            <th scope="col">Graph</th>
           </tr>
         </thead>
         <tbody>

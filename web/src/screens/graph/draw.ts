@@ -1,6 +1,7 @@
 import Graph from 'graphology';
 import forceAtlas2 from 'graphology-layout-forceatlas2';
 import Sigma from 'sigma';
+import { drawDiscNodeLabel } from 'sigma/rendering';
 import type { Settings } from 'sigma/settings';
 import { nameOf } from '../../parts/page-name.js';
 import { onCircles } from './layout.js';
@@ -79,10 +80,13 @@ const hoverOf =
     if (typeof label !== 'string') return;
     context.font = `${labelSize}px ${labelFont}`;
     const width = context.measureText(label).width;
+    // To the left where there is no room to the right.
+    const isLeft = x + size + width + 12 > context.canvas.width / devicePixelRatio && x > width;
+    const from = isLeft ? x - size - width - 8 : x + size + 8;
     context.fillStyle = colour('raised');
-    context.fillRect(x + size + 4, y - labelSize / 2 - 3, width + 8, labelSize + 6);
+    context.fillRect(from - 4, y - labelSize / 2 - 3, width + 8, labelSize + 6);
     context.fillStyle = colour('ink');
-    context.fillText(label, x + size + 8, y + labelSize / 3);
+    context.fillText(label, from, y + labelSize / 3);
   };
 
 /** @param select is told which page is pointed at */
@@ -102,6 +106,9 @@ export function draw(
     labelRenderedSizeThreshold: 7,
     labelFont: getComputedStyle(box).fontFamily,
     labelColor: { attribute: 'labelColour' },
+    // The name of the one that is looked at is drawn with its ring.
+    defaultDrawNodeLabel: (context, data, settings) =>
+      data['highlighted'] === true ? undefined : drawDiscNodeLabel(context, data, settings),
     defaultDrawNodeHover: hoverOf(() => look.colour),
     zIndex: true,
     nodeReducer: (node, data) => {

@@ -6,6 +6,8 @@ import { nextByKey, type PlacedNode, type TreeLayout } from './tree-layout.js';
 interface Props {
   readonly name: string;
   readonly layout: TreeLayout;
+  /** Whether rules and figures stand beside the nodes. */
+  readonly isWritten: boolean;
   /** Number of the node that is looked at. */
   readonly chosen: number;
   readonly choose: (id: number) => void;
@@ -17,12 +19,12 @@ const edge = (from: PlacedNode, to: PlacedNode): string => {
 };
 
 /** A tree from left to right. One stop of the Tab key; arrow keys lead from node to node. In SVG attributes have the case of XML: `tabindex`. */
-export function TreeDrawing({ name, layout, chosen, choose }: Props): JSX.Element {
+export function TreeDrawing({ name, layout, isWritten, chosen, choose }: Props): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
   const top = layout.nodes[0]?.y ?? 0;
   // Of a large tree one sees the root at first.
-  useLayoutEffect(() => box.current?.scrollTo(0, top - box.current.clientHeight / 2), []);
+  useLayoutEffect(() => box.current?.scrollTo(0, top - box.current.clientHeight / 2), [isWritten]);
   useLayoutEffect(() => {
     if (!isMoved.current) return;
     isMoved.current = false;
@@ -60,16 +62,20 @@ export function TreeDrawing({ name, layout, chosen, choose }: Props): JSX.Elemen
             class={at.node.id === chosen ? 'node chosen' : 'node'}
             onClick={() => choose(at.node.id)}
           >
-            <circle cx={at.x} cy={at.y} r={at.radius} class={at.shade === null ? 'shade-none' : `shade-${at.shade}`} />
-            <text
-              x={at.parent === null ? at.x - at.radius : at.x}
-              y={at.y - at.radius - 4}
-              text-anchor={at.parent === null ? 'start' : 'middle'}
-              class="rule"
-            >
-              {ruleOf(at.node)}
-            </text>
-            {!at.isOpen && (
+            <circle cx={at.x} cy={at.y} r={at.radius} class={at.shade === null ? 'shade-none' : `shade-${at.shade}`}>
+              {!isWritten && <title>{nodeName(at)}</title>}
+            </circle>
+            {isWritten && (
+              <text
+                x={at.parent === null ? at.x - at.radius : at.x}
+                y={at.y - at.radius - 4}
+                text-anchor={at.parent === null ? 'start' : 'middle'}
+                class="rule"
+              >
+                {ruleOf(at.node)}
+              </text>
+            )}
+            {isWritten && !at.isOpen && (
               <text x={at.x + at.radius + 6} y={at.y + 4}>
                 {/* The space is for those who compare what is written with what is said. */}
                 {` ${briefly(at.node)}`}

@@ -1,14 +1,27 @@
 import { cluster, hierarchy, type HierarchyPointNode } from 'd3-hierarchy';
 import type { TreeNode } from './queries.js';
 
-/** Room for a level and for a leaf, px. */
-const LEVEL_WIDTH = 190;
-const LEAF_HEIGHT = 44;
-const MARGIN = 36;
-/** Right of a leaf stand its figures. */
-const TEXT_WIDTH = 250;
-const SMALLEST_RADIUS = 4;
-const LARGEST_RADIUS = 14;
+/** How much room things have, px. */
+export interface Spacing {
+  readonly level: number;
+  readonly leaf: number;
+  readonly margin: number;
+  /** Right of a leaf: its figures. */
+  readonly text: number;
+  readonly smallestRadius: number;
+  readonly largestRadius: number;
+}
+
+/** With rules above the nodes and figures beside the leaves. */
+export const WRITTEN: Spacing = {
+  ...{ level: 190, leaf: 44, margin: 36, text: 250 },
+  ...{ smallestRadius: 4, largestRadius: 14 },
+};
+/** Without a word: a large tree is seen as a whole. */
+export const BARE: Spacing = {
+  ...{ level: 72, leaf: 16, margin: 16, text: 0 },
+  ...{ smallestRadius: 3, largestRadius: 8 },
+};
 /** Colours of mean rewards. */
 export const SHADES = 5;
 
@@ -66,14 +79,15 @@ export function shadeOf(meanReward: number | null, highest: number): number | nu
 }
 
 /** Places a tree from left to right, its leaves one under the other. Null without nodes. */
-export function layoutOf(nodes: readonly TreeNode[]): TreeLayout | null {
+export function layoutOf(nodes: readonly TreeNode[], spacing: Spacing = WRITTEN): TreeLayout | null {
+  const { level, leaf, margin, text, smallestRadius, largestRadius } = spacing;
   const [root] = nodes;
   if (!root) return null;
   const children = new Map<number, TreeNode[]>();
   for (const node of nodes)
     if (node.parent !== null) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
   const drawn = cluster<TreeNode>()
-    .nodeSize([LEAF_HEIGHT, LEVEL_WIDTH])
+    .nodeSize([leaf, level])
     .separation(() => 1)(hierarchy(root, ({ id }) => children.get(id)));
   const all = drawn.descendants();
   const top = Math.min(...all.map(({ x }) => x));
@@ -85,9 +99,9 @@ export function layoutOf(nodes: readonly TreeNode[]): TreeLayout | null {
   for (const at of all) {
     placed.set(at, {
       node: at.data,
-      x: MARGIN + at.depth * LEVEL_WIDTH,
-      y: MARGIN + at.x - top,
-      radius: SMALLEST_RADIUS + (LARGEST_RADIUS - SMALLEST_RADIUS) * Math.sqrt(at.data.candidates / most),
+      x: margin + at.depth * level,
+      y: margin + at.x - top,
+      radius: smallestRadius + (largestRadius - smallestRadius) * Math.sqrt(at.data.candidates / most),
       shade: shadeOf(at.data.meanReward, highest),
       level: at.depth + 1,
       isOpen: at.children !== undefined,
@@ -95,8 +109,8 @@ export function layoutOf(nodes: readonly TreeNode[]): TreeLayout | null {
     });
   }
   return {
-    width: 2 * MARGIN + levels * LEVEL_WIDTH + TEXT_WIDTH,
-    height: 2 * MARGIN + bottom - top,
+    width: 2 * margin + levels * level + text,
+    height: 2 * margin + bottom - top,
     nodes: [...placed.values()],
   };
 }

@@ -6,7 +6,10 @@ import { figure, nodeInWords } from './figures.js';
 import type { History, Tree, TreeNode } from './queries.js';
 import { Told } from './told.js';
 import { TreeDrawing } from './tree-drawing.js';
-import { layoutOf, nodesAfter, rulesTo, SHADES, splitsOf } from './tree-layout.js';
+import { BARE, layoutOf, nodesAfter, rulesTo, SHADES, splitsOf, WRITTEN } from './tree-layout.js';
+
+/** Larger trees are shown without words at first. */
+const MOST_WRITTEN = 25;
 
 const COLUMNS: readonly Column<TreeNode & { readonly path: string }>[] = [
   { name: 'Leaf', value: ({ id }) => id },
@@ -47,7 +50,10 @@ export function TreePart({ tree, history }: { readonly tree: Tree; readonly hist
   const [wanted, setWanted] = useState(0);
   const upTo = Math.min(shown ?? splits.length, splits.length);
   const nodes = useMemo(() => nodesAfter(tree.nodes, upTo), [tree, upTo]);
-  const layout = useMemo(() => layoutOf(nodes), [nodes]);
+  /** Null: as it suits the size of the tree. */
+  const [wantsWords, setWantsWords] = useState<boolean | null>(null);
+  const isWritten = wantsWords ?? tree.nodes.length <= MOST_WRITTEN;
+  const layout = useMemo(() => layoutOf(nodes, isWritten ? WRITTEN : BARE), [nodes, isWritten]);
   const chosen = nodes.some(({ id }) => id === wanted) ? wanted : 0;
   const node = nodes.find(({ id }) => id === chosen);
   const rules = rulesTo(nodes, chosen);
@@ -89,7 +95,13 @@ export function TreePart({ tree, history }: { readonly tree: Tree; readonly hist
           The {tree.nodes.length} nodes that were made first are shown, of {count(tree.inAll)}.
         </p>
       )}
-      {layout && <TreeDrawing name={name} layout={layout} chosen={chosen} choose={setWanted} />}
+      <p>
+        <label>
+          <input type="checkbox" checked={isWritten} onChange={(event) => setWantsWords(event.currentTarget.checked)} />{' '}
+          Rules and figures in the drawing
+        </label>
+      </p>
+      {layout && <TreeDrawing name={name} layout={layout} isWritten={isWritten} chosen={chosen} choose={setWanted} />}
       <Legend />
       {node && (
         <div class="chosen-node">

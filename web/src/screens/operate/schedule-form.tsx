@@ -1,39 +1,25 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
 import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import { emptySchedule, isComplete, type ScheduleDraft, scheduleInput } from './schedule-draft.js';
+import { Choice } from './choice.js';
 import { DueTimes } from './due-times.js';
-import { CREATE_SCHEDULE, PREVIEW, STARTABLE } from './schedule-queries.js';
+import {
+  draftOf,
+  emptySchedule,
+  isComplete,
+  scheduleChange,
+  type ScheduleDraft,
+  scheduleInput,
+} from './schedule-draft.js';
+import { CREATE_SCHEDULE, PREVIEW, type Schedule, STARTABLE, UPDATE_SCHEDULE } from './schedule-queries.js';
+import { StartedFields } from './started-fields.js';
 
 const ZONES = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly help: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly chosen: (value: string) => void;
-}
-
-function Choice({ name, help, value, options, chosen }: ChoiceProps): JSX.Element {
-  const helpId = `schedule-${name.toLowerCase().replaceAll(' ', '-')}`;
-  return (
-    <Field name={name} helpId={helpId} help={help}>
-      <select value={value} aria-describedby={helpId} onInput={(event) => chosen(event.currentTarget.value)}>
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
 
 /** When an expression is due next. It is asked for on request. */
 function Preview({ cron, timeZone }: Pick<ScheduleDraft, 'cron' | 'timeZone'>): JSX.Element {
@@ -45,29 +31,50 @@ function Preview({ cron, timeZone }: Pick<ScheduleDraft, 'cron' | 'timeZone'>): 
   );
 }
 
-/** Makes a schedule. What was typed stays when it is refused. */
-export function ScheduleForm({ done }: { readonly done: () => void }): JSX.Element {
+interface Props {
+  /** Which one is changed; null: a new one is made. */
+  readonly schedule: Schedule | null;
+  readonly done: (said: string) => void;
+}
+
+/** Makes a schedule, or changes one. What was typed stays when it is refused. */
+export function ScheduleForm({ schedule, done }: Props): JSX.Element {
   const startable = useQuery(STARTABLE, {});
-  const action = useAction(done);
-  const [draft, setDraft] = useState(() => emptySchedule(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'));
+  const action = useAction();
+  const [draft, setDraft] = useState(() =>
+    schedule ? draftOf(schedule) : emptySchedule(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'),
+  );
+  const [startsOther, setStartsOther] = useState(schedule === null);
   const [previewed, setPreviewed] = useState<Pick<ScheduleDraft, 'cron' | 'timeZone'> | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+  // The form is below the list where it was asked for.
+  useEffect(() => {
+    if (schedule) first.current?.focus();
+  }, []);
   const input = scheduleInput(draft);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const field = action.failure?.field ?? '';
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!(await action.run(CREATE_SCHEDULE, { input, key }, 'The schedule was made.'))) return;
+    if (schedule) {
+      if (await action.run(UPDATE_SCHEDULE, { id: schedule.id, input: scheduleChange(draft, startsOther) }))
+        done(`${draft.name.trim()} was changed.`);
+      return;
+    }
+    if (!(await action.run(CREATE_SCHEDULE, { input, key }))) return;
     change({ name: '' });
     renew();
+    done('The schedule was made.');
   };
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend>A new schedule</legend>
+        <legend>{schedule ? `Change ${schedule.name}` : 'A new schedule'}</legend>
         <div class="settings">
           <Field name="Name" helpId="schedule-name" help="No other schedule of the project has it.">
             <input
+              ref={first}
               required
               maxLength={200}
               value={draft.name}
@@ -114,82 +121,50 @@ export function ScheduleForm({ done }: { readonly done: () => void }): JSX.Eleme
           </button>
         </p>
         {previewed && <Preview {...previewed} />}
-        <Listed loaded={startable} what="what can be started">
-          {({ topics, monitors, policies }) => (
-            <div class="settings">
-              <Choice
-                name="Starts"
-                help="A session is a new crawl. A monitor looks again at pages that are known."
-                value={draft.starts}
-                options={[
-                  ['session', 'a session of a topic'],
-                  ['monitor', 'a run of a monitor'],
-                ]}
-                chosen={(starts) => change({ starts: starts as ScheduleDraft['starts'] })}
-              />
-              {draft.starts === 'monitor' ? (
-                <Choice
-                  name="Monitor"
-                  help="Of this project."
-                  value={draft.monitorId}
-                  options={[['', 'choose one'], ...monitors.nodes.map(({ id, name }) => [id, name] as const)]}
-                  chosen={(monitorId) => change({ monitorId })}
-                />
-              ) : (
-                <>
-                  <Choice
-                    name="Topic"
-                    help="The 200 newest are offered."
-                    value={draft.topicId}
-                    options={[['', 'choose one'], ...topics.nodes.map(({ id, name }) => [id, name] as const)]}
-                    chosen={(topicId) => change({ topicId })}
-                  />
-                  <Choice
-                    name="Policy"
-                    help="Which decides what link to follow next."
-                    value={draft.policy}
-                    options={[['', 'the usual one'], ...policies.map(({ name }) => [name, name] as const)]}
-                    chosen={(policy) => change({ policy })}
-                  />
-                  <Field name="Fetches" helpId="schedule-fetches" help="Of each session. Empty: the usual number.">
-                    <input
-                      type="number"
-                      min="1"
-                      max="10000000"
-                      value={draft.fetches}
-                      aria-describedby="schedule-fetches"
-                      onInput={(event) => change({ fetches: event.currentTarget.value })}
-                    />
-                  </Field>
-                </>
-              )}
-              <Choice
-                name="Missed due times"
-                help="When no worker was there in time."
-                value={draft.missed}
-                options={[
-                  ['SKIP', 'leave them out'],
-                  ['ONCE', 'run once for all of them'],
-                  ['ALL', 'run each'],
-                ]}
-                chosen={(missed) => change({ missed: missed as ScheduleDraft['missed'] })}
-              />
-              <Choice
-                name="Still running"
-                help="When the run before has not ended."
-                value={draft.overlap}
-                options={[
-                  ['SKIP', 'leave the due time out'],
-                  ['QUEUE', 'wait for its end'],
-                ]}
-                chosen={(overlap) => change({ overlap: overlap as ScheduleDraft['overlap'] })}
-              />
-            </div>
-          )}
-        </Listed>
+        {schedule && (
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={startsOther}
+                onChange={(event) => setStartsOther(event.currentTarget.checked)}
+              />{' '}
+              Start something else
+            </label>{' '}
+            <small>Settings that this form does not have are then the usual ones.</small>
+          </p>
+        )}
+        {startsOther && (
+          <Listed loaded={startable} what="what can be started">
+            {(data) => <StartedFields startable={data} draft={draft} change={change} />}
+          </Listed>
+        )}
+        <div class="settings">
+          <Choice
+            name="Missed due times"
+            help="When no worker was there in time."
+            value={draft.missed}
+            options={[
+              ['SKIP', 'leave them out'],
+              ['ONCE', 'run once for all of them'],
+              ['ALL', 'run each'],
+            ]}
+            chosen={(missed) => change({ missed })}
+          />
+          <Choice
+            name="Still running"
+            help="When the run before has not ended."
+            value={draft.overlap}
+            options={[
+              ['SKIP', 'leave the due time out'],
+              ['QUEUE', 'wait for its end'],
+            ]}
+            chosen={(overlap) => change({ overlap })}
+          />
+        </div>
         <Outcome action={action} />
         <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
-          Make the schedule
+          {schedule ? 'Change' : 'Make the schedule'}
         </button>
       </fieldset>
     </form>

@@ -13,9 +13,17 @@ export const SCHEDULES = graphql(`
         lastError
         failures
         nextDueAt
+        missed
+        overlap
         action {
           session {
             topicId
+            policy
+            config {
+              budget {
+                fetches
+              }
+            }
           }
           monitor {
             monitorId
@@ -62,6 +70,14 @@ export const PREVIEW = graphql(`
 export const CREATE_SCHEDULE = graphql(`
   mutation CreateSchedule($input: CreateScheduleInput!, $key: String!) {
     createSchedule(input: $input, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export const UPDATE_SCHEDULE = graphql(`
+  mutation UpdateSchedule($id: ID!, $input: UpdateScheduleInput!) {
+    updateSchedule(id: $id, input: $input) {
       id
     }
   }
@@ -121,51 +137,5 @@ export const RUNS = graphql(`
   }
 `);
 
-export const MONITORS = graphql(`
-  query Monitors($after: String) {
-    monitors(first: 50, after: $after) {
-      nodes {
-        id
-        name
-        topicId
-        watched
-        policy
-        runs(first: 3) {
-          nodes {
-            id
-            state
-            createdAt
-            looked
-            new
-            changed
-            gone
-            back
-            error
-          }
-        }
-      }
-      pageInfo {
-        endCursor
-        hasNextPage
-      }
-    }
-  }
-`);
-
-export const RUN_MONITOR = graphql(`
-  mutation RunMonitor($id: ID!, $key: String!) {
-    runMonitor(id: $id, idempotencyKey: $key) {
-      id
-    }
-  }
-`);
-
-export const DELETE_MONITOR = graphql(`
-  mutation DeleteMonitor($id: ID!) {
-    deleteMonitor(id: $id)
-  }
-`);
-
 export type Schedule = ResultOf<typeof SCHEDULES>['schedules']['nodes'][number];
 export type Startable = ResultOf<typeof STARTABLE>;
-export type Monitor = ResultOf<typeof MONITORS>['monitors']['nodes'][number];

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Listed } from '../../parts/listed.js';
@@ -36,30 +37,43 @@ export function SchedulesPart(): JSX.Element {
   const paging = usePaging();
   const loaded = useQuery(SCHEDULES, { after: paging.after });
   const action = useAction(loaded.reload);
-  const actionsOf = ({ id, name, pausedAt }: Schedule): JSX.Element => (
-    <div class="buttons">
-      <button
-        type="button"
-        aria-label={`${pausedAt === null ? 'Pause' : 'Resume'}: ${name}`}
-        disabled={action.isBusy}
-        onClick={() =>
-          void (pausedAt === null
-            ? action.run(PAUSE_SCHEDULE, { id }, `${name} is paused.`)
-            : action.run(RESUME_SCHEDULE, { id }, `${name} goes on.`))
-        }
-      >
-        {pausedAt === null ? 'Pause' : 'Resume'}
-      </button>
-      <ConfirmButton
-        text="Delete"
-        about={name}
-        disabled={action.isBusy}
-        confirmed={() => void action.run(DELETE_SCHEDULE, { id }, `${name} was deleted.`)}
-      >
-        Nothing is started by it any more. The sessions that it started stay.
-      </ConfirmButton>
-    </div>
-  );
+  /** The one that is being changed. */
+  const [edited, setEdited] = useState<Schedule | null>(null);
+  const [changed, setChanged] = useState('');
+  const edit = (schedule: Schedule | null): void => {
+    setChanged('');
+    setEdited(schedule);
+  };
+  const actionsOf = (schedule: Schedule): JSX.Element => {
+    const { id, name, pausedAt } = schedule;
+    return (
+      <div class="buttons">
+        <button type="button" aria-label={`Change: ${name}`} onClick={() => edit(schedule)}>
+          Change
+        </button>
+        <button
+          type="button"
+          aria-label={`${pausedAt === null ? 'Pause' : 'Resume'}: ${name}`}
+          disabled={action.isBusy}
+          onClick={() =>
+            void (pausedAt === null
+              ? action.run(PAUSE_SCHEDULE, { id }, `${name} is paused.`)
+              : action.run(RESUME_SCHEDULE, { id }, `${name} goes on.`))
+          }
+        >
+          {pausedAt === null ? 'Pause' : 'Resume'}
+        </button>
+        <ConfirmButton
+          text="Delete"
+          about={name}
+          disabled={action.isBusy}
+          confirmed={() => void action.run(DELETE_SCHEDULE, { id }, `${name} was deleted.`)}
+        >
+          Nothing is started by it any more. The sessions that it started stay.
+        </ConfirmButton>
+      </div>
+    );
+  };
   return (
     <Listed loaded={loaded} what="the schedules">
       {({ schedules }) => (
@@ -106,7 +120,27 @@ export function SchedulesPart(): JSX.Element {
             />
           )}
           <Pager paging={paging} info={schedules.pageInfo} name="More schedules" />
-          <ScheduleForm done={loaded.reload} />
+          {changed !== '' && (
+            <p role="status" class="note">
+              {changed}
+            </p>
+          )}
+          {edited && (
+            <p>
+              <button type="button" onClick={() => edit(null)}>
+                Make a new one instead
+              </button>
+            </p>
+          )}
+          <ScheduleForm
+            key={edited?.id ?? ''}
+            schedule={edited}
+            done={(said) => {
+              setEdited(null);
+              setChanged(said);
+              loaded.reload();
+            }}
+          />
         </>
       )}
     </Listed>

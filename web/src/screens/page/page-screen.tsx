@@ -22,7 +22,7 @@ function Numbers({ page }: { readonly page: PageShown }): JSX.Element {
     ['Probability of relevance', percent(page.probability), page.relevant ? 'relevant' : 'not relevant'],
     ['Reward', short(page.reward), 'what the policy learnt from'],
     ['Links from the seed', count(page.depth), ''],
-    ['Completed as', `${count(page.seq + 1)}.`, `chosen as ${count(page.step + 1)}.`],
+    ['Completed as', `no. ${count(page.seq + 1)}`, `chosen as no. ${count(page.step + 1)}`],
   ];
   return <Figures figures={figures} />;
 }

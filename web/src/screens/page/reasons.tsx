@@ -4,7 +4,7 @@ import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { FeatureBars } from './feature-bars.js';
 import type { Followed, PageShown } from './queries.js';
-import { termsInWords } from './why-terms.js';
+import { rulesInWords, termsInWords } from './why-terms.js';
 import { whyInWords } from './why-words.js';
 
 /** Why it was chosen: in sentences, in the policy's own terms, by the rules of its tree and by the features of the link. */
@@ -36,8 +36,8 @@ export function Reasons({ id, page }: { readonly id: string; readonly page: Page
             <p>The tree had one leaf only: nothing was told apart yet.</p>
           ) : (
             <ol>
-              {why.leaf.rules.map((rule, i) => (
-                <li key={i}>
+              {rulesInWords(why.leaf.rules).map((rule) => (
+                <li key={rule}>
                   <code>{rule}</code>
                 </li>
               ))}

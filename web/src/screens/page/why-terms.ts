@@ -44,3 +44,6 @@ const TERMS: Readonly<Record<string, string>> = {
 /** The policy's own terms with what they mean. */
 export const termsInWords = (terms: Why['terms']): { name: string; value: string }[] =>
   (terms ?? []).map(({ name, value }) => ({ name: TERMS[name] ?? spoken(name), value: shortText(value) }));
+
+/** Rules of a tree from its root on. Bounds that read alike differ in digits that are not shown, and are said once. */
+export const rulesInWords = (rules: readonly string[]): string[] => [...new Set(rules)];

@@ -18,7 +18,7 @@ export function Failures({
     <section aria-labelledby="failures-heading">
       <h2 id="failures-heading">Failures by kind</h2>
       <div class="scroll" role="region" aria-label="Table of failures" tabIndex={0}>
-        <table>
+        <table class="spacious">
           <thead>
             <tr>
               <th scope="col">Kind</th>

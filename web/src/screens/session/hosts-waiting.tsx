@@ -20,6 +20,7 @@ const HOSTS = graphql(`
           reason
           domainNo
           count
+          candidates
           adaptiveDelayMs
           crawlDelayMs
           failuresInRow
@@ -46,6 +47,12 @@ function delayOf({ adaptiveDelayMs, crawlDelayMs }: Host): string {
   return parts.join(', ');
 }
 
+/** As many as are counted are more. */
+const MOST_COUNTED = 1_000;
+
+const candidatesOf = ({ candidates }: Host): string =>
+  candidates === null ? '–' : candidates < MOST_COUNTED ? count(candidates) : `${count(MOST_COUNTED)} or more`;
+
 function HostRow({ id, host, now }: { readonly id: string; readonly host: Host; readonly now: number }): JSX.Element {
   const { name, meaning } = HOST_STATES[host.state];
   return (
@@ -68,6 +75,7 @@ function HostRow({ id, host, now }: { readonly id: string; readonly host: Host; 
       <td>{delayOf(host)}</td>
       <td class="number">{count(host.failuresInRow)}</td>
       <td class="number">{count(host.count)}</td>
+      <td class="number">{candidatesOf(host)}</td>
     </tr>
   );
 }
@@ -89,7 +97,7 @@ export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly 
       )}
       {hosts && hosts.nodes.length > 0 && (
         <div class="scroll" role="region" aria-label="Table of hosts" tabIndex={0}>
-          <table>
+          <table class="spacious">
             <thead>
               <tr>
                 <th scope="col">Host</th>
@@ -101,6 +109,9 @@ export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly 
                 </th>
                 <th scope="col" class="number">
                   URLs
+                </th>
+                <th scope="col" class="number">
+                  Candidates
                 </th>
               </tr>
             </thead>

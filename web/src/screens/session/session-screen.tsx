@@ -55,7 +55,12 @@ function Numbers({ session }: { readonly session: Shown }): JSX.Element {
       percent(session.harvestRate),
       estimate ? `of late ${percent(estimate.lower)} to ${percent(estimate.upper)}` : '',
     ],
-    ['URLs found', count(session.found), `${counted(session.frontierSize, 'candidate')} waiting`],
+    [
+      'URLs found',
+      count(session.found),
+      `${counted(session.frontierSize, 'candidate')} waiting`,
+      'A candidate is a link that may be followed: a URL has one for each page on which it was found',
+    ],
     [
       'Running',
       duration(session.activeSeconds),

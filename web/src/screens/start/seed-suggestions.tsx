@@ -21,6 +21,7 @@ interface Props {
 export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Element {
   const [job, setJob] = useState<{ readonly id: string; readonly progress: number } | null>(null);
   const [candidates, setCandidates] = useState<readonly Candidate[] | null>(null);
+  const [hasLooked, setLooked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const show = async (topic: string): Promise<void> => {
     const answer = await ask(CANDIDATES, { topicId: topic });
@@ -46,6 +47,7 @@ export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Ele
         if (data && (data.job.status === 'QUEUED' || data.job.status === 'RUNNING'))
           return setJob({ id: job.id, progress: data.job.progress });
         setJob(null);
+        setLooked(true);
         if (data?.job.status === 'COMPLETED' && topicId !== null) return show(topicId);
         setFailure(
           refused ?? {
@@ -71,7 +73,7 @@ export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Ele
         </p>
       )}
       {failure && <Failed failure={failure} again={() => void suggest()} />}
-      {candidates?.length === 0 && job === null && (
+      {hasLooked && candidates?.length === 0 && job === null && (
         <Empty>
           <p role="status">Nothing was found. Enter some addresses yourself: one good page is enough to begin with.</p>
         </Empty>

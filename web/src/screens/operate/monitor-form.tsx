@@ -1,0 +1,131 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { Field } from '../../parts/field.js';
+import { Listed } from '../../parts/listed.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
+import { Choice } from './choice.js';
+import { draftOf, EMPTY_MONITOR, isComplete, monitorChange, type MonitorDraft, monitorInput } from './monitor-draft.js';
+import { CREATE_MONITOR, type Monitor, UPDATE_MONITOR, WATCHABLE } from './monitor-queries.js';
+
+const POLICIES = [
+  ['POISSON', 'by how often each page changes'],
+  ['FIXED', 'each page after a fixed time'],
+  ['FORAGER_WEBLOG', 'foragers with weblogs'],
+  ['FORAGER_TD', 'foragers that learn values of links'],
+  ['FORAGER_HYBRID', 'foragers of both kinds'],
+] as const;
+
+const NUMBERS = [
+  { name: 'fetches', title: 'Fetches', help: 'Of each run, at most.', least: '1', most: '1000', step: '1' },
+  ...(
+    [
+      ['minHours', 'Hours between looks, at least', 'No page is looked at sooner.'],
+      ['maxHours', 'Hours between looks, at most', 'As far as there are fetches.'],
+    ] as const
+  ).map(([name, title, help]) => ({ name, title, help, least: '0.001', most: '8760', step: 'any' })),
+] as const;
+
+interface Props {
+  /** Which one is changed; null: a new one is made. */
+  readonly monitor: Monitor | null;
+  readonly done: (said: string) => void;
+}
+
+/** Makes a monitor, or changes its name and settings. What was typed stays when it is refused. */
+export function MonitorForm({ monitor, done }: Props): JSX.Element {
+  const watchable = useQuery(WATCHABLE, {});
+  const action = useAction();
+  const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor) : EMPTY_MONITOR));
+  const first = useRef<HTMLInputElement>(null);
+  // The form is below the list where it was asked for.
+  useEffect(() => {
+    if (monitor) first.current?.focus();
+  }, []);
+  const input = monitorInput(draft);
+  const { key, renew } = useOnceKey(input);
+  const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const field = action.failure?.field ?? '';
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (monitor) {
+      if (await action.run(UPDATE_MONITOR, { id: monitor.id, input: monitorChange(draft) }))
+        done(`${draft.name.trim()} was changed.`);
+      return;
+    }
+    if (!(await action.run(CREATE_MONITOR, { input, key }))) return;
+    setDraft(EMPTY_MONITOR);
+    renew();
+    done('The monitor was made. Run it now, or have a schedule run it again and again.');
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset>
+        <legend>{monitor ? `Change ${monitor.name}` : 'A new monitor'}</legend>
+        <div class="settings">
+          <Field name="Name" helpId="monitor-name" help="For people: what is watched.">
+            <input
+              ref={first}
+              required
+              maxLength={200}
+              value={draft.name}
+              aria-invalid={field === 'name'}
+              aria-describedby="monitor-name"
+              onInput={(event) => change({ name: event.currentTarget.value })}
+            />
+          </Field>
+          {monitor === null && (
+            <Listed loaded={watchable} what="the topics">
+              {({ topics }) => (
+                <Choice
+                  name="Topic"
+                  help="Relevant pages of its newest sessions that have ended are watched. The 200 newest are offered."
+                  value={draft.topicId}
+                  options={[['', 'choose one'], ...topics.nodes.map(({ id, name }) => [id, name] as const)]}
+                  chosen={(topicId) => change({ topicId })}
+                />
+              )}
+            </Listed>
+          )}
+          <Choice
+            name="Looks"
+            help="How it chooses which pages it looks at."
+            value={draft.policy}
+            options={POLICIES}
+            chosen={(policy) => change({ policy })}
+          />
+          {NUMBERS.map(({ name, title, help, least, most, step }) => (
+            <Field key={name} name={title} helpId={`monitor-${name}`} help={help}>
+              <input
+                type="number"
+                min={least}
+                max={most}
+                step={step}
+                value={draft[name]}
+                aria-invalid={field === name}
+                aria-describedby={`monitor-${name}`}
+                onInput={(event) => change({ [name]: event.currentTarget.value })}
+              />
+            </Field>
+          ))}
+        </div>
+        <p>
+          <label>
+            <input
+              type="checkbox"
+              checked={draft.ignoreNumbers}
+              onChange={(event) => change({ ignoreNumbers: event.currentTarget.checked })}
+            />{' '}
+            Texts that differ in numbers alone count as the same
+          </label>
+        </p>
+        <Outcome action={action} />
+        <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
+          {monitor ? 'Change' : 'Make the monitor'}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

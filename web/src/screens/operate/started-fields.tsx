@@ -1,0 +1,65 @@
+import type { JSX } from 'preact';
+import { Field } from '../../parts/field.js';
+import { Choice } from './choice.js';
+import type { ScheduleDraft } from './schedule-draft.js';
+import type { Startable } from './schedule-queries.js';
+
+interface Props {
+  readonly startable: Startable;
+  readonly draft: ScheduleDraft;
+  readonly change: (part: Partial<ScheduleDraft>) => void;
+}
+
+/** What a schedule starts. */
+export function StartedFields({ startable: { topics, monitors, policies }, draft, change }: Props): JSX.Element {
+  return (
+    <div class="settings">
+      <Choice
+        name="Starts"
+        help="A session is a new crawl. A monitor looks again at pages that are known."
+        value={draft.starts}
+        options={[
+          ['session', 'a session of a topic'],
+          ['monitor', 'a run of a monitor'],
+        ]}
+        chosen={(starts) => change({ starts })}
+      />
+      {draft.starts === 'monitor' ? (
+        <Choice
+          name="Monitor"
+          help="Of this project."
+          value={draft.monitorId}
+          options={[['', 'choose one'], ...monitors.nodes.map(({ id, name }) => [id, name] as const)]}
+          chosen={(monitorId) => change({ monitorId })}
+        />
+      ) : (
+        <>
+          <Choice
+            name="Topic"
+            help="The 200 newest are offered."
+            value={draft.topicId}
+            options={[['', 'choose one'], ...topics.nodes.map(({ id, name }) => [id, name] as const)]}
+            chosen={(topicId) => change({ topicId })}
+          />
+          <Choice
+            name="Policy"
+            help="Which decides what link to follow next."
+            value={draft.policy}
+            options={[['', 'the usual one'], ...policies.map(({ name }) => [name, name] as const)]}
+            chosen={(policy) => change({ policy })}
+          />
+          <Field name="Fetches" helpId="schedule-fetches" help="Of each session. Empty: the usual number.">
+            <input
+              type="number"
+              min="1"
+              max="10000000"
+              value={draft.fetches}
+              aria-describedby="schedule-fetches"
+              onInput={(event) => change({ fetches: event.currentTarget.value })}
+            />
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}
