@@ -154,10 +154,14 @@ testThoroughly('the largest tree that is told scrolls in its box, and not the pa
   await page.goto(`${here.service.url}/sessions/${id}/mind`);
   await page.getByText('The 511 nodes that were made first are shown, of 5,001.').waitFor();
   expect(await page.getByRole('treeitem').count()).toBe(511);
-  const room = await page
-    .locator('.tree')
-    .evaluate((box) => [box.scrollWidth > box.clientWidth, box.scrollHeight > box.clientHeight]);
-  expect(room).toEqual([true, true]);
+  const room = () =>
+    page.locator('.tree').evaluate((box) => [box.scrollWidth > box.clientWidth, box.scrollHeight > box.clientHeight]);
+  // Without words all of its levels are seen.
+  expect(await room()).toEqual([false, true]);
+  expect(await here.faults()).toEqual(NONE);
+  await page.getByLabel('Rules and figures in the drawing').check();
+  expect(await page.getByRole('treeitem').count()).toBe(511);
+  expect(await room()).toEqual([true, true]);
   expect(await here.faults()).toEqual(NONE);
   await page.unroute('**/graphql');
 });

@@ -1,0 +1,111 @@
+import type { Page, Route } from 'playwright-core';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { type Console, NONE, openConsole } from './console-support.js';
+
+let here: Console;
+let page: Page;
+let rows: SessionRows;
+let other: SessionRows;
+let experimentId: string;
+
+beforeAll(async () => {
+  here = await openConsole();
+  ({ page } = here);
+  const { databaseUrl } = here.service;
+  rows = await insertSessionRows(databaseUrl, { steps: 60, seed: 31 });
+  other = await insertSessionRows(databaseUrl, { steps: 60, seed: 32, topic: rows });
+  const { id } = await here.call<{ id: string }>('POST', '/v1/experiments', {
+    ...{
+      name: 'two policies',
+      web: { synthetic: 'pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40' },
+      runs: 1,
+      budgets: [20],
+    },
+    policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }],
+  });
+  experimentId = id;
+  await here.signIn();
+}, 300_000);
+afterAll(() => here.close());
+
+/** Each screen: its address, and what stands on it when it shows what it is for. */
+const SCREENS: readonly (readonly [name: string, path: () => string, shown: string])[] = [
+  ['sessions', () => '/', 'main tbody tr'],
+  ['start', () => `/start?topic=${rows.topicId}`, 'main form fieldset'],
+  ['session', () => `/sessions/${rows.sessionId}`, '.figures'],
+  ['domains', () => `/sessions/${rows.sessionId}/domains`, 'tr.fixed'],
+  ['domain', () => `/sessions/${rows.sessionId}/domains/0`, '.figures'],
+  ['page', () => `/sessions/${rows.sessionId}/pages/3`, '.figures'],
+  ['graph', () => `/sessions/${rows.sessionId}/graph?step=3`, '.graph-pages tbody tr'],
+  ['mind', () => `/sessions/${rows.sessionId}/mind`, 'text=/has learnt nothing|does not learn|follows/'],
+  ['compare', () => `/compare?sessions=${rows.sessionId},${other.sessionId}`, '.pareto'],
+  ['choosing what to compare', () => '/compare', '.experiments li'],
+  ['experiment', () => `/experiments/${experimentId}`, 'text=/runs? are finished/'],
+  ['topics', () => '/topics', 'main tbody tr'],
+  ['topic', () => `/topics/${rows.topicId}`, '.topic'],
+  ['model', () => `/models/${rows.modelId}`, 'main h2'],
+  ['labels', () => `/topics/${rows.topicId}/labels`, '#page-title'],
+  ['operate: overview', () => '/operate/overview', '[aria-label="Table: Processes"]'],
+  ['operate: projects', () => '/operate/projects', 'main tbody tr'],
+  ['operate: keys', () => '/operate/keys', 'text=has no key yet'],
+  ['operate: webhooks', () => '/operate/webhooks', 'text=has no webhook yet'],
+  ['operate: schedules', () => '/operate/schedules', 'text=has no schedule yet'],
+  ['operate: monitors', () => '/operate/monitors', 'text=has no monitor'],
+  ['operate: audit', () => '/operate/audit', 'main tbody tr'],
+];
+
+/** Has all calls of the API answered in this way. The list of projects in the head of the page is let through. */
+const answer = (how: (route: Route) => Promise<void>): Promise<unknown> =>
+  page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes('query Projects {') ? route.continue() : how(route),
+  );
+
+/** Presses what asks again until nothing is left that has failed: each part of a screen asks for itself. */
+async function tryAgain(): Promise<void> {
+  for (;;) {
+    const answered = page.waitForResponse('**/graphql').catch(() => null);
+    // All at once: what one of them brings takes others away.
+    const pressed = await page
+      .getByRole('button', { name: 'Try again' })
+      .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).click()).length);
+    if (pressed === 0) return;
+    await answered;
+  }
+}
+
+test.each(SCREENS)(
+  '%s: what has failed is said, and asked for again',
+  async (_name, path, shown) => {
+    await answer((route) => route.abort());
+    await page.goto(here.service.url + path());
+    await page.getByRole('alert').getByText('The service does not answer.').first().waitFor();
+    expect(await here.faults()).toEqual(NONE);
+    await page.unroute('**/graphql');
+    await tryAgain();
+    await page.locator(shown).first().waitFor();
+  },
+  120_000,
+);
+
+test.each(SCREENS)(
+  '%s: what is slow is said, and can be used when it is there',
+  async (_name, path, shown) => {
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await answer(async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(here.service.url + path());
+    await page
+      .getByText(/^Loading .+ …$/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    goOn();
+    await page.locator(shown).first().waitFor();
+    await page.unroute('**/graphql');
+    expect(await here.faults()).toEqual(NONE);
+  },
+  120_000,
+);
