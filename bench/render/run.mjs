@@ -2,7 +2,7 @@
  * Rendering: pages/s against Crawlee's PlaywrightCrawler on the same pages with the same Chromium in the same run; `auto` against `always` and `never` on a
  * site of static, script-filled and mixed hosts; and what `auto` costs on a static host.
  *
- * usage: npm run build && npm ci --prefix bench/render --ignore-scripts && node bench/render/run.mjs [--pages 60] [--runs 3] [--static 2000]
+ * usage: npm run build && npm ci --prefix bench/render --ignore-scripts && node bench/render/run.mjs [--pages 60] [--runs 3] [--static 2000] [--parts pages,mixed,static]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { locateChromium } from '../../dist/modules/fetching/chromium/locate-chromium.js';
-import { measureTree } from '../support/processes.mjs';
+import { watchTree } from '../support/processes.mjs';
 import { median, report } from '../support/report.mjs';
 
 const { values } = parseArgs({
@@ -19,12 +19,13 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '60' },
     runs: { type: 'string', default: '3' },
     static: { type: 'string', default: '2000' },
+    parts: { type: 'string', default: 'pages,mixed,static' },
   },
 });
 const pages = Number(values.pages);
 const runs = Number(values.runs);
 const staticPages = Number(values.static);
-const CPU_EVERY_MS = 100;
+const has = (part) => values.parts.split(',').includes(part);
 
 const program = await locateChromium(
   process.env.CHROMIUM_PATH,
@@ -41,21 +42,16 @@ async function startSite(count) {
 /** One task in a process of its own, with the CPU seconds and the largest memory of it and its browser. */
 async function measure(file, task) {
   const child = fork(`bench/render/${file}`, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  let cpu = 0;
-  let mb = 0;
-  // Processes of the browser end before the task does: what each has used last counts.
-  const timer = setInterval(() => {
-    const now = measureTree(child.pid);
-    cpu = Math.max(cpu, now.cpu);
-    mb = Math.max(mb, now.mb);
-  }, CPU_EVERY_MS);
+  const watched = watchTree(child.pid);
   child.send(task);
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`${file} ended with ${code}`);
   });
-  const [result] = await Promise.race([once(child, 'message'), failed]).finally(() => clearInterval(timer));
-  failed.catch(() => undefined);
+  const [result] = await Promise.race([once(child, 'message'), failed]).finally(
+    () => void failed.catch(() => undefined),
+  );
   if (child.exitCode === null) await once(child, 'exit');
+  const { cpu, mb } = watched();
   process.stderr.write(
     `${file} ${task.render ?? task.until}: ${result.pages} pages in ${result.seconds.toFixed(1)} s\n`,
   );
@@ -72,7 +68,7 @@ async function medianOf(file, task) {
 const rate = (result) => (result.pages / result.seconds).toFixed(1);
 const rows = [];
 
-{
+if (has('pages')) {
   const { site, url } = await startSite(pages);
   const seeds = ['spa-1.test', 'static-1.test'].flatMap((host) =>
     Array.from({ length: pages }, (_, i) => url(host, i)),
@@ -101,7 +97,7 @@ const rows = [];
   }
   site.kill();
 }
-{
+if (has('mixed')) {
   const { site, hosts, url } = await startSite(pages);
   for (const render of ['never', 'auto', 'always']) {
     const result = await medianOf('gleaner.mjs', {
@@ -128,7 +124,7 @@ const rows = [];
   }
   site.kill();
 }
-{
+if (has('static')) {
   const { site, url } = await startSite(staticPages);
   for (const render of ['never', 'auto']) {
     const result = await medianOf('gleaner.mjs', {

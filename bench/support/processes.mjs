@@ -5,11 +5,14 @@ import { execFileSync } from 'node:child_process';
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
 
-function stat(pid) {
+/** Fields 14 to 17 of proc(5): own time, and that of children that have ended; and own time alone. */
+const allCpu = (fields) => fields.slice(11, 15);
+const ownCpu = (fields) => fields.slice(11, 13);
+
+function stat(pid, cpuFields = allCpu) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  // Fields 14 to 17 of proc(5): own time, and that of children that have ended.
-  const cpu = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+  const cpu = cpuFields(fields).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
   return {
     name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
     parent: Number(fields[1]),
@@ -18,12 +21,12 @@ function stat(pid) {
   };
 }
 
-function readAll() {
+function readAll(cpuFields = allCpu) {
   const all = new Map();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
-      all.set(Number(entry), stat(entry));
+      all.set(Number(entry), stat(entry, cpuFields));
     } catch {
       // It has ended since the folder was read.
     }
@@ -83,4 +86,30 @@ export function proportionalMb(root) {
     }
   }
   return mb;
+}
+
+/** Memory is looked at once in so many looks: it takes longer. */
+const LOOKS_PER_MEMORY = 5;
+
+/**
+ * Follows a process and all below it: the answer ends this, and gives the CPU seconds that they took and the most memory they held at a time, MB (see
+ * `proportionalMb`). A process that has ended counts with what it had taken when it was last seen.
+ */
+export function watchTree(root, everyMs = 60) {
+  const cpuOf = new Map();
+  let mb = 0;
+  let looks = 0;
+  const timer = setInterval(() => {
+    const all = readAll(ownCpu);
+    for (const [pid, info] of all) {
+      let at = pid;
+      while (at !== root && all.has(at)) at = all.get(at).parent;
+      if (at === root) cpuOf.set(pid, Math.max(info.cpu, cpuOf.get(pid) ?? 0));
+    }
+    if (looks++ % LOOKS_PER_MEMORY === 0) mb = Math.max(mb, proportionalMb(root));
+  }, everyMs);
+  return () => {
+    clearInterval(timer);
+    return { cpu: [...cpuOf.values()].reduce((sum, cpu) => sum + cpu, 0), mb };
+  };
 }

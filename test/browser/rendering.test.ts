@@ -140,6 +140,18 @@ describe('rendering', () => {
     );
   });
 
+  it('keeps what one page stores from the next', async () => {
+    await render(
+      withScript(
+        'localStorage.a = sessionStorage.a = 1; indexedDB.open("a").onsuccess = () => { p.textContent = "stored" }',
+      ),
+    );
+    const next = withScript(
+      'indexedDB.databases().then((all) => { p.textContent = "stored: " + (localStorage.length + sessionStorage.length + all.length) })',
+    );
+    expect(pageOf(await render(next)).html).toContain('>stored: 0</p>');
+  });
+
   it('keeps cookies of one page from the next', async () => {
     await render(withScript('document.cookie = "seen=1"'));
     expect(pageOf(await render(withScript('p.textContent = "cookies: " + document.cookie'))).html).toContain(

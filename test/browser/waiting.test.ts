@@ -34,6 +34,10 @@ const list = (
   ${when}
 </script>`;
 
+/** A page whose text comes by a script of its own. */
+const brought = (script: string): string =>
+  `<p>as sent</p><script>window.bring = () => document.body.append(Object.assign(document.createElement('a'), { href: '/brought', textContent: 'brought' })); ${script}</script>`;
+
 beforeAll(async () => {
   site = await startPageSite({
     '/late':
@@ -42,6 +46,18 @@ beforeAll(async () => {
     '/slow': '<p id=p>as sent</p><script src="/slow.js" async></script>',
     '/slow.js': (_request, response) => void setTimeout(() => response.end('p.textContent = "loaded"'), 600),
     '/delay': (_request, response) => void setTimeout(() => response.end('[]'), 60),
+    '/by-timer': brought('setTimeout(bring, 60)'),
+    '/by-timers': brought(
+      'setTimeout(() => fetch("/delay?t").then((answer) => answer.json()).then(() => setTimeout(bring, 40)), 50)',
+    ),
+    '/by-frame': brought('requestAnimationFrame(() => requestAnimationFrame(bring))'),
+    '/by-sight': brought('new IntersectionObserver(bring).observe(document.body)'),
+    '/by-channel': brought(
+      'const { port1, port2 } = new MessageChannel(); let n = 0; port1.onmessage = () => { if (++n === 20) bring(); else port2.postMessage(0) }; port2.postMessage(0)',
+    ),
+    '/by-import': brought('fetch("/delay?i").then(() => import("/brings.js"))'),
+    '/brings.js': 'bring()',
+    '/by-socket': brought('new WebSocket("ws://" + location.host + "/absent").onerror = bring'),
     '/scroll': list(
       50,
       'new IntersectionObserver((seen) => { if (seen[0].isIntersecting) more() }, { rootMargin: "50px" }).observe(end);',
@@ -78,6 +94,18 @@ describe('waiting', () => {
   it('reads at DOM ready what is there', async () => {
     expect((await render('/slow', { wait: { until: 'dom' } })).html).toContain('as sent');
     expect((await render('/slow', { wait: { until: 'idle' } })).html).toContain('loaded');
+  });
+
+  it.each([
+    ['/by-timer', 'a timer'],
+    ['/by-timers', 'a chain of timers and requests'],
+    ['/by-frame', 'a frame'],
+    ['/by-sight', 'an observer'],
+    ['/by-channel', 'messages'],
+    ['/by-import', 'a script that comes after the load'],
+    ['/by-socket', 'something that only the network tells of'],
+  ])('does not read %s before %s has brought its text', async (path) => {
+    expect((await render(path, {})).html).toContain('>brought</a>');
   });
 
   it('waits for a selector, and reads the page when it is there', async () => {

@@ -29,7 +29,7 @@ export const renderingSchema = z
       ])
       .default({ until: 'idle' })
       .describe(
-        'When Chromium reads the page: as soon as its DOM is ready, its network is idle or an element is present, or a fixed time after its load',
+        'When Chromium reads the page: as soon as its DOM is ready, it waits for nothing more that could bring text or links (idle), or an element is present, or a fixed time after its load',
       ),
     scroll: z
       .int()

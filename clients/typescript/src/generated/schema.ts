@@ -5077,7 +5077,7 @@ export interface components {
             clicks?: number;
         };
         RenderingInput: {
-            /** @description When Chromium reads the page: as soon as its DOM is ready, its network is idle or an element is present, or a fixed time after its load */
+            /** @description When Chromium reads the page: as soon as its DOM is ready, it waits for nothing more that could bring text or links (idle), or an element is present, or a fixed time after its load */
             wait?: components["schemas"]["WaitInput"];
             /**
              * @description Number of screens to scroll down, for pages that load more when they are scrolled. Chromium waits after each
@@ -5532,7 +5532,7 @@ export interface components {
             clicks: number;
         };
         RenderingDto: {
-            /** @description When Chromium reads the page: as soon as its DOM is ready, its network is idle or an element is present, or a fixed time after its load */
+            /** @description When Chromium reads the page: as soon as its DOM is ready, it waits for nothing more that could bring text or links (idle), or an element is present, or a fixed time after its load */
             wait: components["schemas"]["WaitDto"];
             /**
              * @description Number of screens to scroll down, for pages that load more when they are scrolled. Chromium waits after each

@@ -1,18 +1,32 @@
 import { FetchFault } from '../fetch-fault.js';
 import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from './guard-proxy.js';
+import { QUIET_MS } from './page-calm.js';
 
-/** The page has settled when nothing was loaded for this long: time for a script to use what came and ask for more. */
-export const QUIET_MS = 100;
+/** Requests whose answers no script of the page sees. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'Ping',
+  'Image',
+  'Font',
+  'Media',
+  'TextTrack',
+  'Manifest',
+  'CSPViolationReport',
+]);
 /** Pages that never fall quiet (polling, streams) are read this long after their load event. */
 export const LONGEST_UNREST_MS = 3_000;
-const POLL_MS = 15;
+const POLL_MS = 10;
 
 /** One document's way through the browser, as its events tell it. Times are `performance.now()`. */
 export class PageLoad {
+  /** Requests under way whose answers scripts of the page may use. */
   readonly inFlight = new Set<string>();
   requests = 0;
   bytes = 0;
   lastActivity = performance.now();
+  /** Grows with everything that the page is told by the network. */
+  activities = 0;
+  /** The page does what nothing but a quiet network tells the end of: it leaves, or gets scripts after it has loaded. */
+  isRestless = false;
   domReadyAt: number | null = null;
   loadedAt: number | null = null;
   /** The document was handed to the browser. */
@@ -26,10 +40,31 @@ export class PageLoad {
   /** @param deadline when to stop waiting and read what there is */
   constructor(readonly deadline: number) {}
 
+  /** Something has come or gone. */
+  note(): void {
+    this.lastActivity = performance.now();
+    this.activities++;
+  }
+
+  /** @param type as the browser calls it: `Script`, `Fetch`, `Ping` ... */
+  asks(requestId: string, type: string | undefined): void {
+    this.requests++;
+    if (UNTOLD.has(type ?? '')) return;
+    this.note();
+    this.inFlight.add(requestId);
+    if (type === 'Script' && this.loadedAt !== null) this.isRestless = true;
+  }
+
+  gets(requestId: string): void {
+    if (this.inFlight.delete(requestId)) this.note();
+  }
+
   /** Another document takes the place of this one. */
   restart(): void {
     this.domReadyAt = null;
     this.loadedAt = null;
+    this.isRestless = false;
+    this.note();
   }
 
   get isOverLimit(): boolean {
@@ -43,6 +78,11 @@ export class PageLoad {
       this.inFlight.size === 0 &&
       performance.now() - Math.max(this.lastActivity, since) >= QUIET_MS
     );
+  }
+
+  /** Loaded, and nothing is under way: whether something is still to come can be asked of the page. */
+  get mayBeCalm(): boolean {
+    return this.loadedAt !== null && this.navigations === 0 && this.inFlight.size === 0 && !this.isRestless;
   }
 
   /** Loaded and quiet, or as quiet as it gets. */

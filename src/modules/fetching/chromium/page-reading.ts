@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import type { RenderingConfig } from '../../../domain/session/reading-config.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
+import { calmQuestion } from './page-calm.js';
 import type { PageLoad } from './page-load.js';
 import type { TabResult } from './tab-request.js';
 
@@ -24,10 +25,17 @@ const SCREENSHOT_TIMEOUT_MS = 3_000;
 
 /** Waits for a page, makes it show more, and reads it: in a world of scripts of its own, where the page's scripts have replaced nothing. */
 export class PageReading {
+  /** The page was asked whether it is calm, and has not answered yet. */
+  private asking = false;
+  /** `load.activities` when the page was asked that said it is calm. */
+  private calmAsOf = -1;
+
+  /** @param channel by which a page says that it is calm */
   constructor(
     private readonly session: CDPSession,
     private readonly frameId: string,
     private readonly load: PageLoad,
+    private readonly channel: string,
   ) {}
 
   /** Waits as the settings say, never past the load's deadline. @throws FetchFault `render-failed` when the page crashes */
@@ -43,7 +51,7 @@ export class PageReading {
       );
     }
     if (wait.until === 'selector') return this.stopUnless(await load.until(() => this.hasCome(wait.selector)));
-    return this.stopUnless(await load.until(() => load.isIdle));
+    return this.stopUnless(await load.until(() => load.isIdle || this.isCalm()));
   }
 
   /** Scrolls down a screen at a time until there is no more to see. */
@@ -72,14 +80,17 @@ export class PageReading {
     }
   }
 
-  /** The document as it stands. @throws FetchFault `render-failed` */
-  async read(maxChars: number): Promise<TabResult> {
-    const { html, truncated, isPage } = await this.evaluate<TabResult & { readonly isPage: boolean }>(`(() => {
+  /** The document as it stands, and its origin. What it has stored for its next visitor is taken from it. @throws FetchFault `render-failed` */
+  async read(maxChars: number): Promise<{ readonly result: TabResult; readonly origin: string }> {
+    const { html, truncated, isPage, origin } = await this.evaluate<
+      TabResult & { readonly isPage: boolean; readonly origin: string }
+    >(`(() => {
       const html = (document.doctype ? '<!DOCTYPE html>' : '') + (document.documentElement ? document.documentElement.outerHTML : '');
-      return { html: html.slice(0, ${maxChars}), truncated: html.length > ${maxChars}, isPage: /^https?:$/.test(location.protocol) };
+      try { localStorage.clear(); sessionStorage.clear() } catch { /* a page without storage */ }
+      return { html: html.slice(0, ${maxChars}), truncated: html.length > ${maxChars}, isPage: /^https?:$/.test(location.protocol), origin: location.origin };
     })()`);
     if (!isPage) throw new FetchFault('render-failed', 'the page put itself out of the web');
-    return { html, truncated };
+    return { result: { html, truncated }, origin };
   }
 
   /** A small picture of the top of the page; null when it cannot be drawn in time or is too large. Images are not loaded, so it shows none. */
@@ -104,6 +115,28 @@ export class PageReading {
     }
   }
 
+  /** Whether the page has said so, of the state it is in. Asks it where it may be, and does not wait for the answer. */
+  private isCalm(): boolean {
+    const { load } = this;
+    if (!load.mayBeCalm) return false;
+    const { activities } = load;
+    if (this.calmAsOf === activities) return true;
+    if (this.asking) return false;
+    this.asking = true;
+    void this.evaluate<boolean>(calmQuestion(this.channel), true)
+      .then((calm) => {
+        if (calm) this.calmAsOf = activities;
+      })
+      // A page that cannot be asked must fall quiet.
+      .catch(() => {
+        load.isRestless = true;
+      })
+      .finally(() => {
+        this.asking = false;
+      });
+    return false;
+  }
+
   private async hasCome(selector: string): Promise<boolean> {
     const { domReadyAt, navigations } = this.load;
     if (domReadyAt === null || navigations > 0) return false;
@@ -118,7 +151,8 @@ export class PageReading {
     if (end !== 'done') await this.session.send('Page.stopLoading');
   }
 
-  private async evaluate<T>(expression: string): Promise<T> {
+  /** @param awaits the promise that it evaluates to, however long that takes */
+  private async evaluate<T>(expression: string, awaits = false): Promise<T> {
     const { executionContextId } = await this.session.send('Page.createIsolatedWorld', {
       frameId: this.frameId,
       worldName: 'gleaner',
@@ -127,6 +161,7 @@ export class PageReading {
       contextId: executionContextId,
       expression,
       returnByValue: true,
+      awaitPromise: awaits,
       timeout: EVALUATE_TIMEOUT_MS,
     });
     if (exceptionDetails !== undefined) throw new FetchFault('render-failed', 'the rendered page could not be read');

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { FetchFault } from '../fetch-fault.js';
 import { GREETING_URL, type GuardProxy } from './guard-proxy.js';
+import { calmAnswer } from './page-calm.js';
 import { PageLoad } from './page-load.js';
 import { PageReading } from './page-reading.js';
 import type { Fulfilment, TabRequest, TabResult } from './tab-request.js';
@@ -8,6 +10,9 @@ import { isTracker } from './trackers.js';
 
 /** Of a page's time; the rest is left for reading it, should it not be ready by then. */
 const SHARE_FOR_WAITING = 0.8;
+
+/** What a page can store beside cookies; there are no service workers. */
+const STORAGES = 'local_storage,indexeddb,cache_storage,file_systems';
 
 /** Runs before the page's scripts: nothing that only a human could answer, nothing that floods the connection to the browser. */
 const QUIETEN = `(() => {
@@ -22,7 +27,11 @@ const QUIETEN = `(() => {
 export class Tab {
   uses = 0;
   private load: PageLoad | null = null;
+  /** Of the page that was read last: where it began, and where its scripts led. */
+  private origins: ReadonlySet<string> = new Set();
   private request: TabRequest | null = null;
+  /** Event by which its pages say that they are calm; they do not know its name. */
+  private readonly channel = randomUUID();
 
   private constructor(
     /** Host whose pages it loads: no other host's meet what these left behind. */
@@ -58,7 +67,7 @@ export class Tab {
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
     const load = new PageLoad(performance.now() + timeoutMs * SHARE_FOR_WAITING);
-    const reading = new PageReading(this.session, this.mainFrameId, load);
+    const reading = new PageReading(this.session, this.mainFrameId, load, this.channel);
     const { rendering } = request;
     this.proxy.begin({ host: this.host, blockTrackers: rendering.blockTrackers });
     this.load = load;
@@ -72,7 +81,8 @@ export class Tab {
       load.mayNavigate = false;
       if (rendering.scroll > 0) await reading.scroll(rendering.scroll);
       if (rendering.loadMore !== undefined) await reading.loadMore(rendering.loadMore);
-      const result = await reading.read(request.maxChars);
+      const { result, origin } = await reading.read(request.maxChars);
+      this.origins = new Set([new URL(request.url).origin, origin]);
       const screenshot = rendering.screenshots ? await reading.screenshot() : null;
       return screenshot === null ? result : { ...result, screenshot };
     } finally {
@@ -81,11 +91,13 @@ export class Tab {
     }
   }
 
-  /** Leaves the page, so that its scripts stop. Does not return as long as they do not. */
+  /** Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. */
   async clear(): Promise<void> {
     await this.session.send('Page.navigate', { url: 'about:blank' });
     // The farewell scripts of the page may still be running in the process that the host's next page would get.
     await this.session.send('Runtime.evaluate', { expression: '0' });
+    for (const origin of this.origins)
+      await this.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES });
   }
 
   async close(): Promise<void> {
@@ -112,19 +124,18 @@ export class Tab {
     this.context.on('page', (popup) => {
       if (popup !== page) void popup.close().catch(() => undefined);
     });
-    session.on('Network.requestWillBeSent', ({ requestId }) =>
-      this.active((load) => {
-        load.inFlight.add(requestId);
-        load.requests++;
-      }),
-    );
+    session.on('Network.requestWillBeSent', ({ requestId, type }) => this.load?.asks(requestId, type));
     session.on('Network.dataReceived', ({ dataLength }) =>
       this.active((load) => {
         load.bytes += dataLength;
       }),
     );
-    session.on('Network.loadingFinished', ({ requestId }) => this.active((load) => load.inFlight.delete(requestId)));
-    session.on('Network.loadingFailed', ({ requestId }) => this.active((load) => load.inFlight.delete(requestId)));
+    session.on('Network.loadingFinished', ({ requestId }) => this.load?.gets(requestId));
+    session.on('Network.loadingFailed', ({ requestId }) => this.load?.gets(requestId));
+    // A page that is about to leave itself.
+    session.on('Page.frameRequestedNavigation', ({ frameId }) => {
+      if (this.load !== null && frameId === this.mainFrameId) this.load.isRestless = true;
+    });
     session.on('Page.domContentEventFired', () =>
       this.active((load) => {
         if (load.documentGiven) load.domReadyAt ??= performance.now();
@@ -153,7 +164,7 @@ export class Tab {
       session.send('Network.enable', {}),
       session.send('Page.enable'),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: QUIETEN }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: `${calmAnswer(this.channel)};${QUIETEN}` }),
       session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
     ]);
     const documents = { urlPattern: '*', resourceType: 'Document' as const };
@@ -167,7 +178,7 @@ export class Tab {
 
   private active(change: (load: PageLoad) => void): void {
     if (this.load === null) return;
-    this.load.lastActivity = performance.now();
+    this.load.note();
     change(this.load);
   }
 
@@ -213,7 +224,7 @@ export class Tab {
         return answer;
       } finally {
         load.navigations--;
-        load.lastActivity = performance.now();
+        load.note();
       }
     }
     if (subresource === undefined || !url.startsWith('https:')) return 'continue';

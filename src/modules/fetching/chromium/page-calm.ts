@@ -1,0 +1,88 @@
+/**
+ * How a page in Chromium says that it waits for nothing any more. Two scripts take part: one among the page's own, which notes what the page asks to be called
+ * for, and one in a world of its own, which looks at the DOM and asks the first one by an event with a name that the page does not know.
+ *
+ * A page can at most have itself read too early or as late as a page whose network must fall quiet.
+ */
+
+/** A page whose network must fall quiet is read after so long without traffic. Whatever a page is to be called for later is not waited for. */
+export const QUIET_MS = 100;
+/** Nothing changed in the DOM for so long. */
+const STILL_MS = 25;
+/** So often the page had nothing else to do. */
+const IDLE_TURNS = 3;
+const PAUSE_MS = 8;
+/** Two frames, and a timer's lateness. */
+const FRAMES_MS = 40;
+const LATENESS_MS = 8;
+/** More timers than this are a loop. */
+const MAX_TIMERS = 1_000;
+
+/** What brings something in its own time, which neither the network nor a timer tells of. Pages that look at it are read by their network alone. */
+const SLOW_SOURCES = [
+  'Worker',
+  'SharedWorker',
+  'WebSocket',
+  'EventSource',
+  'RTCPeerConnection',
+  'WebAssembly',
+  'indexedDB',
+  'caches',
+  'BroadcastChannel',
+];
+
+/** Runs before the page's scripts. @param channel name of the event that asks; one that is not answered means that the page is not calm */
+export const calmAnswer = (channel: string): string => `(() => {
+  const now = performance.now.bind(performance);
+  const { apply, construct } = Reflect;
+  let due = [];
+  let isSlow = false;
+  const note = (ms) => { if (due.length < ${MAX_TIMERS}) due.push(now() + ms); else isSlow = true; };
+  const watch = (name, seen) => {
+    const original = window[name];
+    if (typeof original !== 'function') return;
+    window[name] = new Proxy(original, {
+      apply(target, self, values) { seen(values); return apply(target, self, values); },
+      construct(target, values, made) { seen(values); return construct(target, values, made); },
+    });
+  };
+  const delayOf = (values) => (typeof values[1] === 'number' && values[1] > 0 ? values[1] : 0);
+  watch('setTimeout', (values) => note(delayOf(values)));
+  watch('setInterval', (values) => { if (delayOf(values) <= ${QUIET_MS}) isSlow = true; else note(delayOf(values)); });
+  for (const name of ['requestAnimationFrame', 'requestIdleCallback', 'IntersectionObserver', 'ResizeObserver']) watch(name, () => note(${FRAMES_MS}));
+  for (const name of ${JSON.stringify(SLOW_SOURCES)}) {
+    const found = Object.getOwnPropertyDescriptor(window, name);
+    if (found === undefined || !found.configurable) continue;
+    let read = () => ('value' in found ? found.value : apply(found.get, window, []));
+    Object.defineProperty(window, name, {
+      configurable: true,
+      enumerable: found.enumerable,
+      get() { isSlow = true; return read(); },
+      set(value) { read = () => value; },
+    });
+  }
+  document.addEventListener(${JSON.stringify(channel)}, (event) => {
+    const at = now();
+    due = due.filter((time) => time > at - ${LATENESS_MS});
+    if (!isSlow && !due.some((time) => time <= at + ${QUIET_MS})) event.preventDefault();
+  });
+})()`;
+
+/** Evaluates to whether the page is calm, at the latest after the time in which a network falls quiet. */
+export const calmQuestion = (channel: string): string => `(async () => {
+  const began = performance.now();
+  let changedAt = began;
+  const seen = new MutationObserver(() => { changedAt = performance.now(); });
+  seen.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['href'] });
+  try {
+    for (let turns = 1; performance.now() - began < ${QUIET_MS}; turns++) {
+      await new Promise((resolve) => setTimeout(resolve, ${PAUSE_MS}));
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: ${QUIET_MS} }));
+      if (turns < ${IDLE_TURNS} || performance.now() - changedAt < ${STILL_MS}) continue;
+      if (!document.dispatchEvent(new Event(${JSON.stringify(channel)}, { cancelable: true }))) return true;
+    }
+    return false;
+  } finally {
+    seen.disconnect();
+  }
+})()`;
