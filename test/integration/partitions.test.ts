@@ -49,19 +49,20 @@ const places = async () => {
   return found;
 };
 
-it.each(TABLES)('a session is in one partition of %s', async (table) => {
+it('keeps a session in one partition of each table', async () => {
   const sessions = await Promise.all(
     Array.from({ length: 8 }, (_, seed) => insertSessionRows(database.url, { steps: 20, seed })),
   );
-  const found = await placesIn(table);
-  expect(found.map(({ id }) => id)).toEqual(sessions.map(({ sessionId }) => sessionId).sort());
-  expect(new Set(found.map(({ partition }) => partition)).size).toBeGreaterThan(1);
+  for (const found of await places()) {
+    expect(found.map(({ id }) => id)).toEqual(sessions.map(({ sessionId }) => sessionId).sort());
+    expect(new Set(found.map(({ partition }) => partition)).size).toBeGreaterThan(1);
+  }
 });
 
 it('lets the roles of the service see nothing of a partition by its own name', async () => {
   await insertSessionRows(database.url, { steps: 20 });
   const partitions = await rowsOf<{ name: string; secured: boolean }>(
-    `SELECT c.relname AS name, c.relrowsecurity AS secured FROM pg_class c WHERE c.relispartition AND c.relkind IN ('r', 'p') ORDER BY 1`,
+    `SELECT c.oid::regclass::text AS name, c.relrowsecurity AS secured FROM pg_class c WHERE c.relispartition AND c.relkind IN ('r', 'p') ORDER BY 1`,
   );
   expect(partitions).toHaveLength(3 * 17);
   for (const { name, secured } of partitions) {
@@ -164,11 +165,11 @@ describe('the migration of a database with sessions', () => {
         `SELECT DISTINCT session_id::text AS id, tableoid::regclass::text AS partition FROM ${table} ORDER BY 1`,
       );
       expect(rows).toEqual([
-        { id: earlier, partition: `${table}_earlier` },
-        { id: later, partition: expect.stringMatching(new RegExp(`^${table}_\\d\\d$`)) as string },
+        { id: earlier, partition: `partitions.${table}_earlier` },
+        { id: later, partition: expect.stringMatching(new RegExp(`^partitions\\.${table}_\\d\\d$`)) as string },
       ]);
       await old.query('SET ROLE gleaner_worker');
-      await expect(old.query(`SELECT FROM ${table}_earlier`)).rejects.toThrow('permission denied');
+      await expect(old.query(`SELECT FROM partitions.${table}_earlier`)).rejects.toThrow('permission denied');
       expect((await old.query(`SELECT FROM ${table} LIMIT 1`)).rowCount).toBe(1);
       await old.query('RESET ROLE');
     }

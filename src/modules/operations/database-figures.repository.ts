@@ -69,6 +69,6 @@ export class DatabaseFiguresRepository {
     return this.prisma.$queryRaw<TableSize[]>`
       SELECT whole.relname AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes, sum(${rows})::float8 AS "estimatedRows"
       FROM pg_class c JOIN pg_class whole ON whole.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)
-      WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY whole.relname ORDER BY bytes DESC, name LIMIT ${most}`;
+      WHERE c.relkind = 'r' AND whole.relnamespace = 'public'::regnamespace GROUP BY whole.relname ORDER BY bytes DESC, name LIMIT ${most}`;
   }
 }
