@@ -11,7 +11,7 @@ export async function fillSession(client, pages, beside = null) {
   const [topic, set, model] = beside === null ? await newTopic(one) : await topicOf(client, beside);
   const id = await one(
     `INSERT INTO sessions (id, topic_id, keyword_set_id, model_id, policy, policy_version, policy_config, config, random_seed, seeds, state, state_reason, finished_at,
-      found, fetched, completed) SELECT gen_random_uuid(), $1, $2, $3, 'breadth-first', 1, '{}', $4, 1, '{}', 'COMPLETED', 'BUDGET', now(), $5::int * 5 / 2, $5, $5 RETURNING id`,
+      found, fetched, completed) SELECT uuidv7(), $1, $2, $3, 'breadth-first', 1, '{}', $4, 1, '{}', 'COMPLETED', 'BUDGET', now(), $5::int * 5 / 2, $5, $5 RETURNING id`,
     [topic, set, model, JSON.stringify({ budget: { fetches: pages } }), pages],
   );
   const domains = Math.ceil(pages / 6);

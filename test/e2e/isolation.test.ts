@@ -373,7 +373,7 @@ async function walkTools(walk: Walk): Promise<void> {
 }
 
 const TABLES = `SELECT c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY 1`;
+  WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`;
 /** What all projects share: nothing of it is told to anybody. */
 const SHARED = [
   '_prisma_migrations',

@@ -4,7 +4,11 @@ import pg from 'pg';
 import { SearchFollower } from '../../src/modules/search/search-follower.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
 import { SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
-import { SessionTablesRepository } from '../../src/modules/sessions/session-tables.repository.js';
+import {
+  PURGE_BEGINS,
+  type PurgePlace,
+  SessionTablesRepository,
+} from '../../src/modules/sessions/session-tables.repository.js';
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
@@ -175,9 +179,8 @@ describe('the search index', () => {
     await deleter.query('COMMIT');
     expect(await batch).toBe(0);
     const sessions = new SessionTablesRepository(prisma);
-    while (await sessions.purgeSome(rows.sessionId)) {
-      /* bit by bit */
-    }
+    for (let place: PurgePlace | null = PURGE_BEGINS; place !== null;)
+      place = await sessions.purgeSome(rows.sessionId, place);
     expect(await countIn('page_lexemes')).toBe(0);
     expect(await writing.indexNext({ id: rows.sessionId, indexed: null }, 20)).toBe(0);
     expect(await countIn('search_progress')).toBe(0);

@@ -65,8 +65,10 @@ export class DatabaseFiguresRepository {
   private tables(most: number): Promise<TableSize[]> {
     // The count of live rows is kept as they are written, and lost in a crash of the server; that of the planner is from the last look at the table.
     const rows = Prisma.sql`greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)`;
+    // A table in partitions is the sum of them.
     return this.prisma.$queryRaw<TableSize[]>`
-      SELECT c.relname AS name, pg_total_relation_size(c.oid)::float8 AS bytes, ${rows}::float8 AS "estimatedRows"
-      FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY bytes DESC, name LIMIT ${most}`;
+      SELECT whole.relname AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes, sum(${rows})::float8 AS "estimatedRows"
+      FROM pg_class c JOIN pg_class whole ON whole.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)
+      WHERE c.relkind = 'r' AND whole.relnamespace = 'public'::regnamespace GROUP BY whole.relname ORDER BY bytes DESC, name LIMIT ${most}`;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  commonSession,
   countEach,
   parentIds,
   Prisma,
@@ -26,18 +27,18 @@ const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.a
  * Of the steps that name the target, the one that brought a page counts, otherwise the one that failed. There is at most one of each, found by its URL:
  * `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
  */
-export const TARGET = Prisma.sql`coalesce(
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.final_url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no ORDER BY t.step DESC LIMIT 1))`;
-const COLUMNS = Prisma.sql`
+export const targetIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
+  (SELECT t.step FROM pages t WHERE t.session_id = ${session} AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
+  (SELECT t.step FROM pages t WHERE t.session_id = ${session} AND t.final_url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
+  (SELECT t.step FROM pages t WHERE t.session_id = ${session} AND t.url_no = l.url_no ORDER BY t.step DESC LIMIT 1))`;
+const columnsIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   l.session_id AS "sessionId", l.source AS "sourceStep", l.position, f.url AS "sourceUrl", l.url_no AS "urlNo", u.url, l.anchor, l.before, l.after, l.heading,
-  l.place, l.nofollow, coalesce((SELECT path FROM tag_paths t WHERE t.session_id = l.session_id AND t.tag_path_no = l.tag_path_no), '') AS "tagPath", u.out_of_scope AS "outOfScope", ${TARGET} AS "targetStep"`;
+  l.place, l.nofollow, coalesce((SELECT path FROM tag_paths t WHERE t.session_id = l.session_id AND t.tag_path_no = l.tag_path_no), '') AS "tagPath", u.out_of_scope AS "outOfScope", ${targetIn(session)} AS "targetStep"`;
 /** URLs of the link rows `l`, looked up one by one: see the names of pages. */
-const NAMES = Prisma.sql`
-  CROSS JOIN LATERAL (SELECT url, out_of_scope FROM urls WHERE session_id = l.session_id AND url_no = l.url_no LIMIT 1) u
-  CROSS JOIN LATERAL (SELECT final_url_no FROM pages WHERE session_id = l.session_id AND step = l.source LIMIT 1) s
-  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = l.session_id AND url_no = s.final_url_no LIMIT 1) f`;
+const namesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  CROSS JOIN LATERAL (SELECT url, out_of_scope FROM urls WHERE session_id = ${session} AND url_no = l.url_no LIMIT 1) u
+  CROSS JOIN LATERAL (SELECT final_url_no FROM pages WHERE session_id = ${session} AND step = l.source LIMIT 1) s
+  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = s.final_url_no LIMIT 1) f`;
 
 const past = ({ cursor, backward }: LinkPiece): Prisma.Sql =>
   cursor === null
@@ -51,8 +52,13 @@ const inOrder = ({ backward }: LinkPiece): Prisma.Sql => {
 const tableOf = (parents: readonly LinkParent[]): Prisma.Sql => Prisma.sql`
   unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.step)}::int[],
     ${parents.map((p) => p.urlNos[0])}::int[], ${parents.map((p) => p.urlNos.at(-1))}::int[]) AS k(key, session_id, step, url_a, url_b)`;
-const linksOfParent = (direction: LinkDirection): Prisma.Sql => Prisma.sql`
-  FROM links l WHERE l.session_id = k.session_id AND ${direction === 'out' ? Prisma.sql`l.source = k.step` : Prisma.sql`l.url_no IN (k.url_a, k.url_b)`}`;
+const sessionOf = (parents: readonly LinkParent[]): Prisma.Sql =>
+  commonSession(
+    parents.map((p) => p.sessionId),
+    Prisma.sql`k.session_id`,
+  );
+const linksOfParent = (direction: LinkDirection, parents: readonly LinkParent[]): Prisma.Sql => Prisma.sql`
+  FROM links l WHERE l.session_id = ${sessionOf(parents)} AND ${direction === 'out' ? Prisma.sql`l.source = k.step` : Prisma.sql`l.url_no IN (k.url_a, k.url_b)`}`;
 
 @Injectable()
 export class LinksRepository {
@@ -65,12 +71,12 @@ export class LinksRepository {
     piece: LinkPiece,
   ): Promise<Map<string, LinkDto[]>> {
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
-      SELECT k.key, ${COLUMNS}
+      SELECT k.key, ${columnsIn(sessionOf(parents))}
       FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} ${linksOfParent(direction)} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
+        SELECT ${OWN_COLUMNS} ${linksOfParent(direction, parents)} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
       ) l
-      ${NAMES} ORDER BY k.key, ${inOrder(piece)}`;
+      ${namesIn(sessionOf(parents))} ORDER BY k.key, ${inOrder(piece)}`;
     return grouped(
       parents.map(({ key }) => key),
       rows,
@@ -78,7 +84,7 @@ export class LinksRepository {
   }
 
   countOf(direction: LinkDirection, parents: readonly LinkParent[]): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, tableOf(parents), linksOfParent(direction));
+    return countEach(this.prisma, tableOf(parents), linksOfParent(direction, parents));
   }
 
   /** Texts of the first links that lead to each page, in order. */
@@ -87,36 +93,42 @@ export class LinksRepository {
       SELECT k.key, array_agg(l.anchor ORDER BY l.source, l.position) AS anchors
       FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (
-        SELECT source, position, anchor FROM links WHERE session_id = k.session_id AND url_no IN (k.url_a, k.url_b) ORDER BY source, position LIMIT ${limit}) l
+        SELECT source, position, anchor FROM links WHERE session_id = ${sessionOf(parents)} AND url_no IN (k.url_a, k.url_b) ORDER BY source, position LIMIT ${limit}) l
       GROUP BY k.key`;
     return new Map(rows.map(({ key, anchors }) => [key, anchors]));
   }
 
   /** The page graph of each session: all its links, in order of source step and position. */
   async ofSessions(sessionIds: readonly string[], piece: LinkPiece): Promise<Map<string, LinkDto[]>> {
+    const session = commonSession(sessionIds, Prisma.sql`k.session_id`);
     const rows = await this.prisma.rows<LinkDto & { key: string }>(Prisma.sql`
-      SELECT k.session_id::text AS key, ${COLUMNS}
+      SELECT k.session_id::text AS key, ${columnsIn(session)}
       FROM unnest(${sessionIds}::uuid[]) AS k(session_id)
       CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = k.session_id ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
+        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = ${session} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
       ) l
-      ${NAMES} ORDER BY key, ${inOrder(piece)}`);
+      ${namesIn(session)} ORDER BY key, ${inOrder(piece)}`);
     return grouped(sessionIds, rows);
   }
 
   countOfSessions(sessionIds: readonly string[]): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(sessionIds), Prisma.sql`FROM links l WHERE l.session_id = k.key`);
+    return countEach(
+      this.prisma,
+      parentIds(sessionIds),
+      Prisma.sql`FROM links l WHERE l.session_id = ${commonSession(sessionIds, Prisma.sql`k.key`)}`,
+    );
   }
 
   /** The link that each page was reached by; seeds have none. */
   async followed(sessionId: string, steps: readonly number[]): Promise<Map<number, LinkDto>> {
+    const session = Prisma.sql`${sessionId}::uuid`;
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: number })[]>`
-      SELECT p.step AS key, ${COLUMNS}
+      SELECT p.step AS key, ${columnsIn(session)}
       FROM pages p
       CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = p.session_id AND l.source = p.source AND l.url_no = p.url_no ORDER BY l.position LIMIT 1
+        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = ${session} AND l.source = p.source AND l.url_no = p.url_no ORDER BY l.position LIMIT 1
       ) l
-      ${NAMES} WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
+      ${namesIn(session)} WHERE p.session_id = ${session} AND p.step = ANY(${steps}::int[])`;
     return new Map(rows.map(({ key, ...link }) => [key, link]));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import type { PageGraphNodeDto } from './dto/page-graph.dto.js';
-import { TARGET } from './links.repository.js';
+import { targetIn } from './links.repository.js';
 
 /** Links of a page that are looked at. */
 const LINKS_OF_A_PAGE = 500;
@@ -51,9 +51,9 @@ export class PageGraphRepository {
       Prisma.sql`
       SELECT target AS step, min(position) AS place
       FROM (
-        SELECT l.position, ${TARGET} AS target
+        SELECT l.position, ${targetIn(Prisma.sql`${sessionId}::uuid`)} AS target
         FROM (
-          SELECT session_id, url_no, position FROM links WHERE session_id = ${sessionId}::uuid AND source = ${step}::int
+          SELECT url_no, position FROM links WHERE session_id = ${sessionId}::uuid AND source = ${step}::int
           ORDER BY position LIMIT ${LINKS_OF_A_PAGE}
         ) l
       ) l

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { countEach, inSnakeCase, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
+import {
+  commonSession,
+  countEach,
+  inSnakeCase,
+  Prisma,
+  ReadingDatabase,
+  type RowCount,
+} from '../../platform/database/index.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
@@ -76,20 +83,26 @@ const COLUMNS = Prisma.raw(
  * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
  * a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes seconds.
  */
-const NAMES = Prisma.sql`
-  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.url_no LIMIT 1) u
-  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1) f
-  CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = p.session_id AND domain_no = p.domain_no LIMIT 1) d`;
+const namesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = p.url_no LIMIT 1) u
+  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = p.final_url_no LIMIT 1) f
+  CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = ${session} AND domain_no = p.domain_no LIMIT 1) d`;
 
 /** Parents as a table, and the pages of each of them that match. */
 const tableOf = (parents: readonly PageParent[]): Prisma.Sql => Prisma.sql`
   unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
     AS k(key, session_id, domain_no)`;
+const sessionOf = (parents: readonly PageParent[]): Prisma.Sql =>
+  commonSession(
+    parents.map((p) => p.sessionId),
+    Prisma.sql`k.session_id`,
+  );
 function pagesOfParent(parents: readonly PageParent[], criteria: PageCriteria): Prisma.Sql {
+  const session = sessionOf(parents);
   const ofDomain = parents.some(({ domainNo }) => domainNo !== undefined)
     ? Prisma.sql`AND p.domain_no = k.domain_no`
     : Prisma.empty;
-  return Prisma.sql`FROM pages p WHERE p.session_id = k.session_id ${ofDomain} ${conditions(criteria, Prisma.sql`k.session_id`)}`;
+  return Prisma.sql`FROM pages p WHERE p.session_id = ${session} ${ofDomain} ${conditions(criteria, session)}`;
 }
 
 @Injectable()
@@ -119,7 +132,7 @@ export class PagesRepository {
     const lists = new Map<string, PageDto[]>();
     for (const parent of parents) {
       const steps = await this.search.steps(parent, criteria, order, limit);
-      const found = Prisma.sql`FROM pages p WHERE p.session_id = k.session_id AND p.step = ANY(${steps}::int[])`;
+      const found = Prisma.sql`FROM pages p WHERE p.session_id = ${parent.sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
       for (const [key, pages] of await this.listed([parent], found, order)) lists.set(key, pages);
     }
     return lists;
@@ -135,7 +148,7 @@ export class PagesRepository {
       SELECT k.key, ${COLUMNS}
       FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (SELECT ${OWN_COLUMNS} ${found}) p
-      ${NAMES}
+      ${namesIn(sessionOf(parents))}
       ORDER BY k.key, ${column} ${direction}, p.step ${direction}`;
     return grouped(
       parents.map(({ key }) => key),
@@ -152,7 +165,7 @@ export class PagesRepository {
 
   async bySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
     const rows = await this.prisma.$queryRaw<PageDto[]>`
-      SELECT ${COLUMNS} FROM (SELECT ${OWN_COLUMNS} FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])) p ${NAMES}`;
+      SELECT ${COLUMNS} FROM (SELECT ${OWN_COLUMNS} FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])) p ${namesIn(Prisma.sql`${sessionId}::uuid`)}`;
     return new Map(rows.map((row) => [row.step, row]));
   }
 
@@ -207,7 +220,7 @@ export class PagesRepository {
       ? Prisma.sql`AND p.step = ANY(${await this.search.steps({ key: sessionId, sessionId }, criteria, { ...order, past }, limit)}::int[])`
       : Prisma.sql`${past} ${conditions(criteria, id)} ORDER BY p.seq LIMIT ${limit}`;
     return this.prisma.rows<PageDto & Partial<PageTexts>>(Prisma.sql`
-      SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p WHERE p.session_id = ${id} ${found}) p ${NAMES} ORDER BY p.seq`);
+      SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p WHERE p.session_id = ${id} ${found}) p ${namesIn(id)} ORDER BY p.seq`);
   }
 }
 

@@ -28,7 +28,7 @@ export class SeedOutcomesRepository {
       CROSS JOIN LATERAL unnest(s.seeds) WITH ORDINALITY AS seed (url, place)
       LEFT JOIN urls u ON u.session_id = s.id AND u.url_no < cardinality(s.seeds) AND u.url = seed.url
       LEFT JOIN LATERAL (
-        SELECT outcome, message, http_status, step FROM pages WHERE session_id = s.id AND url_no = u.url_no AND source = -1 ORDER BY seq DESC LIMIT 1
+        SELECT outcome, message, http_status, step FROM pages WHERE session_id = ${sessionId}::uuid AND url_no = u.url_no AND source = -1 ORDER BY seq DESC LIMIT 1
       ) p ON true
       WHERE s.id = ${sessionId}::uuid ${past} ORDER BY seed.place ${way.order} LIMIT ${limit}`;
   }

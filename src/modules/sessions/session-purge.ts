@@ -4,7 +4,7 @@ import type { JsonValue } from '../../domain/base/json-value.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../jobs/index.js';
-import { SessionTablesRepository } from './session-tables.repository.js';
+import { PURGE_BEGINS, type PurgePlace, SessionTablesRepository } from './session-tables.repository.js';
 
 /** Five minutes of outages of the store of archives. */
 const STORE_ATTEMPTS = 30;
@@ -27,7 +27,8 @@ export class SessionPurge implements JobHandler, OnModuleInit {
   }
 
   async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
-    while (await this.tables.purgeSome(job.subjectId)) signal.throwIfAborted();
+    for (let place: PurgePlace | null = PURGE_BEGINS; place !== null; signal.throwIfAborted())
+      place = await this.tables.purgeSome(job.subjectId, place);
     await this.removeArchive(job.subjectId, signal);
     return null;
   }

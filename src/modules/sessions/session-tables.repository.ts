@@ -5,56 +5,80 @@ import { asService } from '../../platform/scope/index.js';
 /** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
 const PURGE_ROWS = 5_000;
 /**
- * Tables with the rows of a session, those that others refer to last. The progress of its search index comes before what is indexed: once it is gone, nothing
- * is added to that any more.
+ * Tables with the rows of a session, those that others refer to last, each with the number by which its primary key goes on after the session. The progress of
+ * the search index comes before what is indexed: once it is gone, nothing is added to that any more.
  */
-export const SESSION_TABLES = [
-  'search_progress',
-  'page_lexemes',
-  'session_events',
-  'screenshots',
-  'checkpoints',
-  'learnt_states',
-  'policy_minds',
-  'curve_stretches',
-  'found_urls',
-  'session_priors',
-  'links',
-  'tag_paths',
-  'pages',
-  'urls',
-  'domains',
-] as const;
+const NUMBERS = {
+  search_progress: null,
+  page_lexemes: 'step',
+  session_events: 'no',
+  screenshots: 'step',
+  checkpoints: 'completed',
+  learnt_states: 'completed',
+  policy_minds: null,
+  curve_stretches: 'no',
+  found_urls: 'url_hash',
+  session_priors: null,
+  links: 'source',
+  tag_paths: 'tag_path_no',
+  pages: 'step',
+  urls: 'url_no',
+  domains: 'domain_no',
+} as const;
+export const SESSION_TABLES = Object.keys(NUMBERS) as readonly (keyof typeof NUMBERS)[];
+
+/** Where a purge goes on. What comes before it is gone. */
+export interface PurgePlace {
+  readonly table: number;
+  /** In decimal; null: from the first row. */
+  readonly from: string | null;
+}
+export const PURGE_BEGINS: PurgePlace = { table: 0, from: null };
 
 /** What a session that begins again keeps: what happened to it, and what it was given. */
 const KEPT_AFRESH: ReadonlySet<string> = new Set([
   'session_events',
   'session_priors',
-] satisfies (typeof SESSION_TABLES)[number][]);
+] satisfies (keyof typeof NUMBERS)[]);
 
 /** The rows of a session in all tables but that of sessions. */
 @Injectable()
 export class SessionTablesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Clears away rows of a session that is gone. @returns whether there may be more */
-  purgeSome(sessionId: string): Promise<boolean> {
+  /** Clears away some rows of a session that is gone. @returns where to go on; null: nothing is left */
+  purgeSome(sessionId: string, place: PurgePlace): Promise<PurgePlace | null> {
     // What is left of a session that is gone belongs to no project any more.
-    return asService(() => this.#purgeSome(sessionId));
+    return asService(() => this.#purgeSome(sessionId, place));
   }
 
-  async #purgeSome(sessionId: string): Promise<boolean> {
+  async #purgeSome(sessionId: string, { table, from }: PurgePlace): Promise<PurgePlace | null> {
     if ((await this.prisma.session.count({ where: { id: sessionId } })) > 0)
       throw new Error(`session ${sessionId} still exists`);
-    for (const table of SESSION_TABLES) {
-      const name = Prisma.raw(`"${table}"`);
-      const deleted = await this.prisma.$executeRaw`
-        DELETE FROM ${name} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE session_id = ${sessionId}::uuid LIMIT ${PURGE_ROWS}))`;
-      if (deleted > 0) return true;
-    }
-    return false;
+    const name = SESSION_TABLES[table];
+    const rest = Prisma.sql`FROM ${Prisma.raw(`"${name}"`)} WHERE session_id = ${sessionId}::uuid`;
+    const number = NUMBERS[name];
+    const until = number === null ? null : await this.#pieceFrom(rest, Prisma.raw(number), from);
+    if (number === null) await this.prisma.$executeRaw`DELETE ${rest}`;
+    else await this.prisma.$executeRaw`DELETE ${rest} ${between(Prisma.raw(number), from, until)}`;
+    if (until !== null) return { table, from: until };
+    return table + 1 < SESSION_TABLES.length ? { table: table + 1, from: null } : null;
+  }
+
+  /**
+   * The end of a piece of so many rows; null where there are no more. Pieces follow the primary key, each from where the one before it ended: looked for from the
+   * beginning again and again, each would have to pass all rows that are deleted already.
+   */
+  async #pieceFrom(rest: Prisma.Sql, number: Prisma.Sql, from: string | null): Promise<string | null> {
+    const [end] = await this.prisma.$queryRaw<{ until: string }[]>`
+      SELECT greatest(${number}, ${from}::bigint + 1)::text AS until ${rest} ${between(number, from, null)} ORDER BY ${number} OFFSET ${PURGE_ROWS} LIMIT 1`;
+    return end?.until ?? null;
   }
 }
+
+const between = (number: Prisma.Sql, from: string | null, until: string | null): Prisma.Sql => Prisma.sql`
+  ${from === null ? Prisma.empty : Prisma.sql`AND ${number} >= ${from}::bigint`}
+  ${until === null ? Prisma.empty : Prisma.sql`AND ${number} < ${until}::bigint`}`;
 
 /** Drops all that the session logged; there is little of it where no seed was reached. Its events stay. */
 export async function forget(tx: DatabaseTransaction, id: string): Promise<void> {

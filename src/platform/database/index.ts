@@ -1,4 +1,5 @@
 export { type ChangeOrigin, tellOrigin } from './change-origin.js';
+export { commonSession } from './common-session.js';
 export { openLimitedClient, openPool } from './connections.js';
 export { DatabaseEvents, EXPORTS_CHANNEL, JOBS_CHANNEL, notify, OUTBOX_CHANNEL, SESSIONS_CHANNEL } from './events.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
