@@ -44,6 +44,7 @@ export default {
         'test/integration/checkpoints.test.ts',
         'test/integration/classifier-session.test.ts',
         'test/integration/fleet-crawl.test.ts',
+        'test/integration/fleet-faults.test.ts',
         'test/integration/fleet-processes.test.ts',
         'test/integration/crawl-log.test.ts',
         'test/integration/demo-web.test.ts',
