@@ -61,7 +61,7 @@ describe('pages that renderers of the fleet render', () => {
     const rendered = Array.from({ length: 12 }, (_, no) =>
       test.get(session, test.hosts.url(`r${no}.test`), no, always),
     );
-    await until(() => test.hosts.requests.length >= 2);
+    await until(() => test.hosts.requests.length > 0);
     for (let no = 0; no < 12; no++)
       expect(await test.get(session, test.hosts.url(`p${no}.test`), 100 + no)).toMatchObject({ kind: 'page' });
     await test.renderer(stamping('late'));
