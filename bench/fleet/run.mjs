@@ -63,6 +63,10 @@ const parts = {
       ]);
     }
     report('fleet-overhead', ['fetching', 'pages/s', 'CPU ms a page', 'more than in process'], rows);
+    const [{ bytes, pages }] = await stage.stage.ask(
+      'SELECT pg_database_size(current_database())::float8 AS bytes, (SELECT count(*)::float8 FROM pages) AS pages',
+    );
+    console.log(`PostgreSQL: ${round(bytes / pages / 1_000)} KB a page, ${pages} pages in all`);
   },
 
   async renders() {
