@@ -11,6 +11,7 @@ import { Intake } from '../link/intake.js';
 import {
   epochOfName,
   nameOf,
+  stepOfName,
   type AnswerMessage,
   type BeginAnswer,
   type BeginMessage,
@@ -253,12 +254,10 @@ export class FleetSession implements Fetcher {
     const whole = this.pieces.add(message);
     if (whole === null) return;
     const waiting = this.pending.get(whole.name);
-    // A second answer, one of an earlier run, or one to a fetch that was given up.
+    // A second answer, or one to a fetch that was given up. What is kept until its commit may be delivered again, and stays.
     if (waiting === undefined) {
-      const isOfStep = [...this.answered.keys()].some((step) =>
-        whole.name.startsWith(`${this.options.sessionId}:${step}:`),
-      );
-      if (!isOfStep) for (const one of whole.messages) one.ack();
+      const kept = new Set(this.answered.get(stepOfName(whole.name))?.map(({ seq }) => seq));
+      for (const one of whole.messages) if (!kept.has(one.seq)) one.ack();
       return;
     }
     const { outcome } = unpack(whole.data) as AnswerMessage;

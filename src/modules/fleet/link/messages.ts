@@ -15,6 +15,8 @@ export interface FetchIdentity {
 export const nameOf = ({ session, step, attempt, epoch, hop }: FetchIdentity): string =>
   `${session}:${step}:${attempt}:${epoch}:${hop}`;
 
+/** The step in a name. */
+export const stepOfName = (name: string): number => Number(name.split(':').at(-4));
 /** The epoch in a name. */
 export const epochOfName = (name: string): number => Number(name.split(':').at(-2));
 
