@@ -8,7 +8,7 @@ const progress = async (stage, id, steps = 12) => {
 };
 
 export const FAULTS = {
-  async 'fetchers killed'(stage, crew, id, times) {
+  async 'fetchers-killed'(stage, crew, id, times) {
     for (let n = 0; n < times; n++) {
       await progress(stage, id);
       await stage.stage.kill(crew.fetcher.shift());
@@ -17,7 +17,7 @@ export const FAULTS = {
     return { what: `${times}×` };
   },
 
-  async 'learner killed'(stage, crew, id, times) {
+  async 'learner-killed'(stage, crew, id, times) {
     for (let n = 0; n < Math.min(times, 3); n++) {
       await progress(stage, id);
       await stage.stage.kill(crew.worker.shift());
@@ -26,7 +26,7 @@ export const FAULTS = {
     return { what: `${Math.min(times, 3)}×` };
   },
 
-  async 'NATS killed, its files kept'(stage, crew, id) {
+  async 'nats-killed'(stage, crew, id) {
     await progress(stage, id);
     await stage.nats.kill();
     await sleep(1_000);
@@ -34,7 +34,7 @@ export const FAULTS = {
     return { what: '1×' };
   },
 
-  async 'NATS killed, its files lost'(stage, crew, id) {
+  async 'nats-killed-and-its-files-lost'(stage, crew, id) {
     await progress(stage, id);
     await stage.nats.kill();
     stage.nats.loseFiles();
@@ -42,7 +42,7 @@ export const FAULTS = {
     return { what: '1×' };
   },
 
-  async 'a fetcher frozen for longer than its lease'(stage, crew, id) {
+  async 'fetcher-frozen-for-longer-than-its-lease'(stage, crew, id) {
     await progress(stage, id);
     const [frozen] = crew.fetcher;
     frozen.kill('SIGSTOP');
@@ -51,7 +51,7 @@ export const FAULTS = {
     return { what: '1×' };
   },
 
-  async 'a fetcher cut off in a network namespace, and back'(stage, crew, id) {
+  async 'fetcher-cut-off-in-a-network-namespace-and-back'(stage, crew, id) {
     const namespace = createNamespace();
     if (namespace.reason !== undefined) return { skipped: `skipped: ${namespace.reason}` };
     try {

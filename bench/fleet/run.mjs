@@ -123,6 +123,7 @@ const parts = {
         seen.repeated,
         round(seconds),
       ]);
+      console.log(rows.at(-1).join(' | '));
       if (violations.length > 0) process.exitCode = 1;
     }
     report(
