@@ -77,4 +77,5 @@ async function serve(): Promise<void> {
 const role = processEnvironment()['ROLE'];
 if (role === 'worker') await import('./worker.js');
 else if (role === 'fetcher') await import('./fetcher.js');
+else if (role === 'renderer') await import('./renderer.js');
 else await serve();

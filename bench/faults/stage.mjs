@@ -28,8 +28,18 @@ export class Stage {
   #api;
   #topicId;
 
-  /** @param databaseDir where the server's files lie, when not beside the others @param serverSettings of PostgreSQL */
-  static async open({ databaseDir, serverSettings = {}, leaseSeconds = 8 } = {}) {
+  /**
+   * @param databaseDir where the server's files lie, when not beside the others
+   * @param serverSettings of PostgreSQL
+   * @param web script of another made-up web, which takes the same arguments
+   */
+  static async open({
+    databaseDir,
+    serverSettings = {},
+    leaseSeconds = 8,
+    web = 'bench/faults/web.mjs',
+    delayMs = DELAY_MS,
+  } = {}) {
     const stage = new Stage();
     stage.folder = mkdtempSync(join(tmpdir(), 'gleaner-faults-'));
     stage.clockFile = join(stage.folder, 'clock');
@@ -37,7 +47,7 @@ export class Stage {
     stage.serverSettings = { max_connections: '100', ...serverSettings };
     stage.leaseSeconds = leaseSeconds;
     await stage.startDatabase();
-    stage.web = fork(resolve('bench/faults/web.mjs'), [SITES, PAGES, DELAY_MS].map(String));
+    stage.web = fork(resolve(web), [SITES, PAGES, delayMs].map(String));
     [{ port: stage.webPort }] = await once(stage.web, 'message');
     await stage.startApi();
     return stage;
@@ -66,8 +76,9 @@ export class Stage {
     };
   }
 
-  #start(script, env) {
-    const child = spawn(process.execPath, ['--import', resolve('bench/faults/clock.mjs'), script], {
+  #start(script, env, through = []) {
+    const [command, ...args] = [...through, process.execPath, '--import', resolve('bench/faults/clock.mjs'), script];
+    const child = spawn(command, args, {
       stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
       env: this.#env(env),
     });
@@ -99,6 +110,11 @@ export class Stage {
 
   startWorker(id, env = {}) {
     return Object.assign(this.#start('dist/worker.js', { ROLE: 'worker', WORKER_ID: id, ...env }), { id });
+  }
+
+  /** Starts a process of a fleet. @param role fetcher or renderer @param through a command that runs the process */
+  startMember(role, id, env = {}, through = []) {
+    return Object.assign(this.#start(`dist/${role}.js`, { ROLE: role, WORKER_ID: id, ...env }, through), { id });
   }
 
   async kill(child, signal = 'SIGKILL') {

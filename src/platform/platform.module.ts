@@ -1,7 +1,8 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { ApiKeys, Callers, KeyWatch, SignInsRepository, StoredKeysRepository } from './auth/index.js';
 import { APP_CONFIG, type AppConfig } from './config/index.js';
-import { CrawlDatabase, DATABASE_URL, DatabaseEvents, PrismaService, ReadingDatabase } from './database/index.js';
+import { CrawlDatabase, DATABASE_URL, Events, PrismaService, ReadingDatabase } from './database/index.js';
+import { eventsOf } from './events/index.js';
 import { HealthService } from './health/index.js';
 import { IdempotencyRepository, IdempotencyService } from './idempotency/index.js';
 import { LeaseKeeper } from './leases/index.js';
@@ -18,7 +19,7 @@ export class PlatformModule {
       PrismaService,
       ReadingDatabase,
       CrawlDatabase,
-      DatabaseEvents,
+      { provide: Events, useFactory: () => eventsOf(config, databaseUrl) },
       IdempotencyRepository,
       IdempotencyService,
       Metrics,

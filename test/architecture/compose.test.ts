@@ -77,20 +77,25 @@ describe('docker/compose.yaml', () => {
 describe('docker/compose.fleet.yaml', () => {
   const fleet = read('docker/compose.fleet.yaml').services;
 
-  test('sets nothing that does not exist, and gives fetchers nothing of the database', () => {
-    for (const name of ['api', 'worker', 'fetcher'])
+  test('sets nothing that does not exist, and gives fetchers and renderers nothing of the database', () => {
+    for (const name of ['api', 'worker', 'fetcher', 'renderer'])
       expect(Object.keys(fleet[name].environment).filter((key) => !(key in settings))).toEqual([]);
-    expect(Object.keys(fleet['fetcher'].environment).filter((key) => /DATABASE|API_KEYS/.test(key))).toEqual([]);
+    for (const name of ['fetcher', 'renderer'])
+      expect(Object.keys(fleet[name].environment).filter((key) => /DATABASE|API_KEYS/.test(key))).toEqual([]);
+    expect(fleet['fetcher'].environment['FLEET_RENDERERS']).toBe('true');
   });
 
-  test.each(['worker', 'fetcher'])('lets the %s in as the user that the configuration of NATS knows', (role) => {
-    const password = `NATS_${role.toUpperCase()}_PASSWORD`;
-    expect(String(fleet[role].environment['NATS_URL'])).toMatch(
-      new RegExp(`^nats://${role}:\\$\\{${password}:\\?[^}]+\\}@nats:4222$`),
-    );
-    expect(readFileSync('docker/nats.conf', 'utf8')).toMatch(
-      new RegExp(`user: ${role}\\s*,?\\s*password: \\$${password}\\b`),
-    );
-    expect(Object.keys(fleet['nats'].environment)).toContain(password);
-  });
+  test.each(['worker', 'fetcher', 'renderer'])(
+    'lets the %s in as the user that the configuration of NATS knows',
+    (role) => {
+      const password = `NATS_${role.toUpperCase()}_PASSWORD`;
+      expect(String(fleet[role].environment['NATS_URL'])).toMatch(
+        new RegExp(`^nats://${role}:\\$\\{${password}:\\?[^}]+\\}@nats:4222$`),
+      );
+      expect(readFileSync('docker/nats.conf', 'utf8')).toMatch(
+        new RegExp(`user: ${role}\\s*,?\\s*password: \\$${password}\\b`),
+      );
+      expect(Object.keys(fleet['nats'].environment)).toContain(password);
+    },
+  );
 });

@@ -3,30 +3,15 @@ import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, fetchLimit, sessionConfigSchema } from '../../src/domain/session/index.js';
 import { CrawlLoop } from '../../src/engine/crawl-loop.js';
 import { MemoryStore } from '../../src/engine/memory-store.js';
-import {
-  PLAIN_FETCH,
-  systemClock,
-  type FetchOutcome,
-  type FetchSettings,
-  type Fetcher,
-} from '../../src/engine/ports.js';
-import { createFetcher, type TerritorialFetcher, type Territory } from '../../src/modules/fetching/index.js';
-import { Fleet } from '../../src/modules/fleet/fetcher/fleet.js';
-import { NatsLeaseBook } from '../../src/modules/fleet/leases/lease-book.js';
-import { PartitionHolder } from '../../src/modules/fleet/leases/partition-holder.js';
-import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
+import { PLAIN_FETCH, systemClock, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
+import type { TerritorialFetcher } from '../../src/modules/fetching/index.js';
 import { RESULTS } from '../../src/modules/fleet/link/names.js';
-import { FetchStation } from '../../src/modules/fleet/station/fetch-station.js';
+import { type Member, type MemberSetup, PARTITIONS, TestFleet, until } from '../support/fleet.js';
 import { looks } from '../support/looks.js';
-import { answering, serveNamedHosts, type NamedHosts } from '../support/named-hosts.js';
-import { NatsServer } from '../support/nats.js';
+import { answering } from '../support/named-hosts.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
-import { tcpLine, type TcpLine } from '../support/tcp-line.js';
 import { isThorough, testThoroughly } from '../support/thoroughness.js';
 
-const PARTITIONS = 8;
-const LEASE_MS = 1_200;
-const never = new AbortController().signal;
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1',
@@ -37,34 +22,12 @@ const settings: FetchSettings = {
   maxRedirects: 4,
 };
 
-let nats: NatsServer;
-let hosts: NamedHosts;
-const ends: (() => Promise<unknown>)[] = [];
+let test: TestFleet;
 beforeEach(async () => {
-  nats = await NatsServer.start();
-  hosts = await serveNamedHosts();
+  test = await TestFleet.start();
 });
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  await hosts.close();
-  await nats.stop();
-});
+afterEach(() => test.stop());
 
-async function until(what: () => boolean): Promise<void> {
-  const { pause } = looks();
-  while (!what()) await pause();
-}
-
-interface Member {
-  readonly holder: PartitionHolder;
-  readonly station: FetchStation;
-  readonly line: TcpLine;
-  /** As by `kill -9`: it asks nothing more, and NATS hears nothing of it. */
-  kill(): Promise<void>;
-}
-
-const live = (territory: Territory): TerritorialFetcher =>
-  createFetcher({ allowPrivateNetworks: true, lookup: hosts.lookup, territory, warn: () => undefined });
 /** A fetcher without a network of its own, which asks every host. */
 const within = (fetcher: Fetcher): TerritorialFetcher => ({
   fetch: (request, signal) => fetcher.fetch(request, signal),
@@ -74,67 +37,6 @@ const within = (fetcher: Fetcher): TerritorialFetcher => ({
   settle: () => Promise.resolve(),
   forget: () => undefined,
 });
-
-async function startMember(make: (territory: Territory) => TerritorialFetcher = live): Promise<Member> {
-  const line = await tcpLine(nats.port);
-  const url = `nats://127.0.0.1:${line.port}`;
-  const warn = (): void => undefined;
-  const link = await FleetLink.open({ url, name: 'fetcher', provides: false, warn });
-  const common = { partitions: PARTITIONS, leaseMs: LEASE_MS, clock: systemClock, warn };
-  const station: FetchStation = new FetchStation({
-    ...common,
-    link,
-    owns: (partition) => holder.owns(partition),
-    fetcher: make,
-    atOnce: 64,
-  });
-  const facts = () => ({ name: 'fetcher', role: 'fetcher', version: '0', startedAt: 0 });
-  const holder: PartitionHolder = new PartitionHolder({
-    ...common,
-    book: new NatsLeaseBook(link, facts),
-    name: 'fetcher',
-    took: (partitions) => station.took(partitions),
-    settle: (partitions) => station.settle(partitions),
-    lost: (partitions) => station.lost(partitions),
-  });
-  holder.start();
-  let isDead = false;
-  const end = async (): Promise<void> => {
-    if (isDead) return;
-    isDead = true;
-    await holder.close();
-    await station.close();
-    await link.close();
-    await line.close();
-  };
-  ends.push(end);
-  const kill = async (): Promise<void> => {
-    isDead = true;
-    line.cut();
-    station.lost(Array.from({ length: PARTITIONS }, (_, partition) => partition));
-    await link.connection.close();
-    await line.close();
-    await Promise.all([holder.close().catch(() => undefined), station.close()]);
-  };
-  return { holder, station, line, kill };
-}
-
-async function openFleet(): Promise<{ readonly fleet: Fleet; readonly link: FleetLink }> {
-  const warn = (): void => undefined;
-  const link = await FleetLink.open({ url: nats.url, name: 'worker', provides: true, warn });
-  const fleet = new Fleet({ link, partitions: PARTITIONS, clock: systemClock, warn });
-  ends.push(() => fleet.close());
-  return { fleet, link };
-}
-
-const get = (fetcher: Fetcher, url: string, no: number, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
-  fetcher.fetch({ url, settings: { ...settings, ...changes }, step: { no, attempt: 0 } }, never);
-
-/** The least time between two requests of one host, as the host saw them. */
-function leastGap(host: string): number {
-  const times = hosts.requests.filter((one) => one.host.startsWith(host)).map(({ at }) => at);
-  return Math.min(...times.slice(1).map((at, i) => at - times[i]));
-}
 
 describe('a session that is fetched by the fleet', () => {
   it('visits pages in the same order as in process, and leaves nothing with NATS', async () => {
@@ -173,8 +75,8 @@ describe('a session that is fetched by the fleet', () => {
       return store.records.map(({ plan }) => plan.urlNo);
     };
     const inProcess = await crawl(createRandomFetcher(web), () => undefined);
-    const { fleet, link } = await openFleet();
-    await startMember(() => within(createRandomFetcher(web)));
+    const { fleet, link } = await test.worker();
+    await test.fetcher({ make: () => within(createRandomFetcher(web)) });
     const session = fleet.session('ordered', 1);
     const steps: number[] = [];
     const byFleet = await crawl(session, (all) => steps.push(...all));
@@ -190,39 +92,39 @@ describe('a session that is fetched by the fleet', () => {
   });
 
   it('gets large pages in pieces, and follows redirects from one fetcher to the other', async () => {
-    const { fleet } = await openFleet();
-    const members = [await startMember(), await startMember()];
+    const { fleet } = await test.worker();
+    const members = [await test.fetcher(), await test.fetcher()];
     await until(() => members.every(({ holder }) => holder.partitions.length === PARTITIONS / 2));
     const noise = Array.from({ length: 400_000 }, (_, i) => ((i * 7_919) ^ (i << 7)).toString(36)).join(' ');
-    hosts.set('large.test', answering(200, {}, `<title>large</title><p>${noise}</p>`));
+    test.hosts.set('large.test', answering(200, {}, `<title>large</title><p>${noise}</p>`));
     const names = Array.from({ length: 6 }, (_, n) => `hop${n}.test`);
     names.forEach((name, n) => {
       const next = names[n + 1];
-      if (n < 3) hosts.set(name, answering(302, { location: hosts.url(next, '/on') }));
+      if (n < 3) test.hosts.set(name, answering(302, { location: test.hosts.url(next, '/on') }));
     });
     const session = fleet.session('redirected', 1);
-    const large = await get(session, hosts.url('large.test'), 0);
+    const large = await test.get(session, test.hosts.url('large.test'), 0);
     expect(large.kind === 'page' && large.html.length).toBeGreaterThan(noise.length);
-    const moved = await get(session, hosts.url('hop0.test', '/'), 1);
-    expect(moved).toMatchObject({ kind: 'page', httpStatus: 200, finalUrl: hosts.url('hop3.test', '/on') });
+    const moved = await test.get(session, test.hosts.url('hop0.test', '/'), 1);
+    expect(moved).toMatchObject({ kind: 'page', httpStatus: 200, finalUrl: test.hosts.url('hop3.test', '/on') });
     expect(moved.redirects).toEqual([
-      hosts.url('hop0.test', '/'),
-      hosts.url('hop1.test', '/on'),
-      hosts.url('hop2.test', '/on'),
+      test.hosts.url('hop0.test', '/'),
+      test.hosts.url('hop1.test', '/on'),
+      test.hosts.url('hop2.test', '/on'),
     ]);
-    const limited = await get(session, hosts.url('hop0.test', '/'), 2, { maxRedirects: 2 });
+    const limited = await test.get(session, test.hosts.url('hop0.test', '/'), 2, { maxRedirects: 2 });
     expect(limited).toMatchObject({ kind: 'redirect-limit' });
     await session.close();
   });
 
   it('ends a fetch that nobody wants any more, at the fetcher too', async () => {
-    const { fleet } = await openFleet();
-    const member = await startMember();
-    hosts.set('silent.test', () => undefined);
+    const { fleet } = await test.worker();
+    const member = await test.fetcher();
+    test.hosts.set('silent.test', () => undefined);
     const session = fleet.session('stopped', 1);
     const stop = new AbortController();
-    const fetching = session.fetch({ url: hosts.url('silent.test'), settings }, stop.signal);
-    await until(() => hosts.requests.length === 1);
+    const fetching = session.fetch({ url: test.hosts.url('silent.test'), settings }, stop.signal);
+    await until(() => test.hosts.requests.length === 1);
     stop.abort();
     expect(await fetching).toMatchObject({ kind: 'aborted' });
     await until(() => member.station.held === 0);
@@ -233,57 +135,59 @@ describe('a session that is fetched by the fleet', () => {
     const delayMs = 600;
     const kills = isThorough ? 20 : 3;
     const pages = kills * 8;
-    const { fleet } = await openFleet();
-    const alive = [await startMember(), await startMember()];
+    const { fleet } = await test.worker();
+    const alive = [await test.fetcher(), await test.fetcher()];
     const names = ['a.test', 'b.test', 'c.test', 'd.test'];
     const session = fleet.session('killed', 1);
     let answered = 0;
     const random = createRng(7);
     const all = Array.from({ length: pages }, async (_, no) => {
-      const outcome = await get(session, hosts.url(names[no % names.length], `/${no}`), no, { hostDelayMs: delayMs });
+      const outcome = await test.get(session, test.hosts.url(names[no % names.length], `/${no}`), no, {
+        hostDelayMs: delayMs,
+      });
       answered++;
       return outcome;
     });
     for (let kill = 1; kill <= kills; kill++) {
       await until(() => answered >= Math.min(pages - 1, Math.round((pages * kill) / (kills + 2)) + random.below(2)));
       await alive.shift()?.kill();
-      alive.push(await startMember());
+      alive.push(await test.fetcher());
     }
     const outcomes = await Promise.all(all);
     expect(outcomes.map(({ kind }) => kind)).toEqual(outcomes.map(() => 'page'));
     expect(answered).toBe(pages);
     // A page whose fetcher died was asked for again, and none more often than fetchers died.
-    expect(new Set(hosts.requests.map(({ host, path }) => host + path)).size).toBe(pages);
-    expect(hosts.requests.length).toBeLessThan(pages + kills * names.length + 1);
+    expect(new Set(test.hosts.requests.map(({ host, path }) => host + path)).size).toBe(pages);
+    expect(test.hosts.requests.length).toBeLessThan(pages + kills * names.length + 1);
     // Requests may reach a busy host late: by half of the delay at most.
-    for (const name of names) expect(leastGap(name)).toBeGreaterThan(delayMs / 2);
+    for (const name of names) expect(test.leastGap(name)).toBeGreaterThan(delayMs / 2);
     await session.close();
   });
 
   testThoroughly('goes on when NATS comes back, with its files and without', async () => {
-    const { fleet } = await openFleet();
-    await startMember();
+    const { fleet } = await test.worker();
+    await test.fetcher();
     const session = fleet.session('restarted', 1);
-    expect(await get(session, hosts.url('a.test'), 0)).toMatchObject({ kind: 'page' });
-    await nats.kill();
-    const during = get(session, hosts.url('b.test'), 1);
-    await nats.start();
+    expect(await test.get(session, test.hosts.url('a.test'), 0)).toMatchObject({ kind: 'page' });
+    await test.nats.kill();
+    const during = test.get(session, test.hosts.url('b.test'), 1);
+    await test.nats.start();
     expect(await during).toMatchObject({ kind: 'page' });
-    await nats.kill();
-    nats.loseFiles();
-    const lost = get(session, hosts.url('c.test'), 2);
-    await nats.start();
+    await test.nats.kill();
+    test.nats.loseFiles();
+    const lost = test.get(session, test.hosts.url('c.test'), 2);
+    await test.nats.start();
     expect(await lost).toMatchObject({ kind: 'page' });
-    expect(hosts.count('c.test')).toBe(1);
+    expect(test.hosts.count('c.test')).toBe(1);
     await session.close();
   });
 
   it('gives a page up of which three fetchers died, and says so', async () => {
-    const { fleet } = await openFleet();
+    const { fleet } = await test.worker();
     let died = 0;
     const startDeadly = async (): Promise<Member> => {
-      const member: Member = await startMember((territory) => {
-        const fetcher = live(territory);
+      const make: MemberSetup['make'] = (territory) => {
+        const fetcher = test.live(territory);
         return {
           fetch: (request, signal) => fetcher.fetch(request, signal),
           fetchWithin: (request, signal, progress) => {
@@ -298,13 +202,14 @@ describe('a session that is fetched by the fleet', () => {
           settle: () => fetcher.settle(),
           forget: (isTheirs) => fetcher.forget(isTheirs),
         };
-      });
+      };
+      const member: Member = await test.fetcher({ make });
       return member;
     };
     for (let n = 0; n < 4; n++) await startDeadly();
     const session = fleet.session('poisoned', 1);
-    const harmless = get(session, hosts.url('a.test'), 1);
-    const outcome = await get(session, hosts.url('deadly.test', '/deadly'), 0);
+    const harmless = test.get(session, test.hosts.url('a.test'), 1);
+    const outcome = await test.get(session, test.hosts.url('deadly.test', '/deadly'), 0);
     expect(outcome).toMatchObject({ kind: 'fetcher-died', retryable: false });
     expect(outcome.kind === 'fetcher-died' && outcome.message).toContain('3 fetchers in a row');
     expect(died).toBe(3);

@@ -1,6 +1,6 @@
 import { PartitionHolder } from '../../src/modules/fleet/leases/partition-holder.js';
 import { NatsLeaseBook } from '../../src/modules/fleet/leases/lease-book.js';
-import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
+import { FleetLink, type FleetRole } from '../../src/modules/fleet/link/fleet-link.js';
 import { looks } from '../support/looks.js';
 import { NatsServer } from '../support/nats.js';
 import { tcpLine } from '../support/tcp-line.js';
@@ -49,8 +49,8 @@ describe('partitions of the fleet', () => {
     await nats.stop();
   });
 
-  const open = async (name: string, url = nats.url, provides = true): Promise<FleetLink> => {
-    const link = await FleetLink.open({ url, name, provides, warn: () => undefined });
+  const open = async (name: string, url = nats.url, role: FleetRole = 'worker'): Promise<FleetLink> => {
+    const link = await FleetLink.open({ url, name, role, warn: () => undefined });
     ends.push(() => link.close());
     return link;
   };

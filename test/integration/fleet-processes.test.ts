@@ -3,6 +3,7 @@ import pg from 'pg';
 import { createRng } from '../../src/domain/base/rng.js';
 import { queueSession } from '../support/crawl-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { looks } from '../support/looks.js';
 import { NatsServer } from '../support/nats.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
@@ -50,9 +51,11 @@ describe('processes of a fleet', () => {
     processes.push(one);
     return one;
   };
-  const fetcher = (id: string): WorkerProcess => {
+  const fetcher = async (id: string): Promise<WorkerProcess> => {
     const proxy = `http://127.0.0.1:${server.port}`;
-    const one = startFetcher({ ...fleet, NATS_URL: nats.url, WORKER_ID: id, CRAWL_PROXY_URL: proxy });
+    const port = String(await freePort());
+    const env = { ...fleet, NATS_URL: nats.url, WORKER_ID: id, CRAWL_PROXY_URL: proxy, WORKER_PORT: port };
+    const one = startFetcher(env);
     processes.push(one);
     return one;
   };
@@ -76,7 +79,7 @@ describe('processes of a fleet', () => {
       { seed: 7 },
     );
     let holder = worker('worker-0');
-    const fetchers = [fetcher('fetcher-0'), fetcher('fetcher-1')];
+    const fetchers = [await fetcher('fetcher-0'), await fetcher('fetcher-1')];
     const rng = createRng(20);
     const { pause } = looks();
     for (let kill = 1; kill <= KILLS; kill++) {
@@ -87,7 +90,7 @@ describe('processes of a fleet', () => {
         holder = worker(`worker-${kill}`);
       } else {
         await fetchers.shift()?.kill();
-        fetchers.push(fetcher(`fetcher-${kill + 1}`));
+        fetchers.push(await fetcher(`fetcher-${kill + 1}`));
       }
     }
     for (;;) {
@@ -115,6 +118,7 @@ describe('processes of a fleet', () => {
     ]);
     expect(most.rows[0].most).toBeLessThanOrEqual(MAX);
     // All of this without a single request from the worker itself: it was not told of the proxy.
-    expect(await fetchers[0]?.stop()).toBe(0);
+    await fetchers[0].ready();
+    expect(await fetchers[0].stop()).toBe(0);
   });
 });

@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { PLAIN_FETCH, systemClock, type FetchSettings } from '../../src/engine/ports.js';
 import { Fleet } from '../../src/modules/fleet/fetcher/fleet.js';
 import { runFetcher } from '../../src/modules/fleet/fetcher-process.js';
-import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
-import { REQUESTS, RESULTS } from '../../src/modules/fleet/link/names.js';
-import { serveNamedHosts } from '../support/named-hosts.js';
+import { FleetLink, type FleetRole } from '../../src/modules/fleet/link/fleet-link.js';
+import { RENDERS, REQUESTS, RESULTS } from '../../src/modules/fleet/link/names.js';
+import { RenderStation } from '../../src/modules/fleet/render/render-station.js';
+import { makeIdentity } from '../support/hostile-certificates.js';
+import { serveNamedHosts, type NamedHosts } from '../support/named-hosts.js';
 import { NatsServer } from '../support/nats.js';
 
-const PASSWORDS = { NATS_WORKER_PASSWORD: 'of-the-worker', NATS_FETCHER_PASSWORD: 'of-the-fetcher' };
+const PASSWORDS = { worker: 'of-the-worker', fetcher: 'of-the-fetcher', renderer: 'of-the-renderer' };
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1',
@@ -21,29 +26,66 @@ const settings: FetchSettings = {
 
 /** The configuration that is given to operators, without its part for JetStream: the test has its own folder. */
 const config = Object.entries(PASSWORDS).reduce(
-  (text, [name, value]) => text.replaceAll(`$${name}`, value),
+  (text, [role, password]) => text.replaceAll(`$NATS_${role.toUpperCase()}_PASSWORD`, password),
   readFileSync('docker/nats.conf', 'utf8').replace(/^jetstream \{[^}]*\}/m, ''),
 );
 
-it('a fetcher can do its work with its own password, and nothing else', async () => {
-  const nats = await NatsServer.start(config);
-  const hosts = await serveNamedHosts();
-  const as = (user: string, password: string): string => `nats://${user}:${password}@127.0.0.1:${nats.port}`;
-  const warnings: string[] = [];
-  const warn = (message: string): void => void warnings.push(message);
-  const link = await FleetLink.open({
-    url: as('worker', PASSWORDS.NATS_WORKER_PASSWORD),
-    name: 'worker',
-    provides: true,
-    warn,
-  });
+let folder: string;
+let ca: string;
+let nats: NatsServer;
+let hosts: NamedHosts;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gleaner-trust-'));
+  const authority = makeIdentity('Authority of the fleet', null, { authority: true });
+  const server = makeIdentity('localhost', authority);
+  const file = (name: string): string => path.join(folder, name);
+  ca = file('ca.pem');
+  writeFileSync(ca, authority.cert);
+  writeFileSync(file('cert.pem'), server.cert);
+  writeFileSync(file('key.pem'), server.key);
+  nats = await NatsServer.start(`${config}\ntls { cert_file: "${file('cert.pem')}", key_file: "${file('key.pem')}" }`);
+  hosts = await serveNamedHosts();
+});
+afterEach(async () => {
+  await hosts.close();
+  await nats.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const urlOf = (role: FleetRole, scheme = 'tls'): string =>
+  `${scheme}://${role}:${PASSWORDS[role]}@localhost:${nats.port}`;
+const open = (role: FleetRole): Promise<FleetLink> =>
+  FleetLink.open({ url: urlOf(role), ca, name: role, role, warn: () => undefined });
+
+const REFUSED = /permission|timeout/i;
+async function expectNoListening(connection: NatsConnection, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects)
+    await expect(connection.subscribe(subject).closed).resolves.toMatchObject({
+      message: expect.stringContaining('Permissions Violation'),
+    });
+}
+async function expectNoControl({ connection, streams }: FleetLink): Promise<void> {
+  const admin = await jetstreamManager(connection, { checkAPI: false, timeout: 500 });
+  await expect(admin.streams.purge(REQUESTS)).rejects.toThrow(REFUSED);
+  await expect(admin.streams.delete(RESULTS)).rejects.toThrow(REFUSED);
+  await expect(admin.streams.getMessage(RESULTS, { seq: 1 })).rejects.toThrow(REFUSED);
+  const mine = { durable_name: 'mine', ack_policy: 'explicit' } as const;
+  await expect(admin.consumers.add(RESULTS, mine)).rejects.toThrow(REFUSED);
+  await expect(admin.consumers.add(RENDERS, mine)).rejects.toThrow(REFUSED);
+  await expect(streams.publish('fetch.0.plain.secret.1', 'x', { timeout: 500 })).rejects.toThrow(REFUSED);
+}
+
+it('each role can do its work with its own password over TLS, and nothing else', async () => {
+  const warn = (): void => undefined;
+  const link = await open('worker');
   const fleet = new Fleet({ link, partitions: 4, clock: systemClock, warn });
-  const fetcherUrl = as('fetcher', PASSWORDS.NATS_FETCHER_PASSWORD);
   const fetcher = await runFetcher({
     config: {
-      NATS_URL: fetcherUrl,
+      NATS_URL: urlOf('fetcher'),
+      NATS_CA: ca,
       FLEET_LEASE_SECONDS: 1,
       FLEET_PARTITIONS: 4,
+      FLEET_RENDERERS: true,
       WORKER_ID: 'fetcher',
       ROLE: 'fetcher',
       CRAWL_MAX_CONNECTIONS: 8,
@@ -51,32 +93,70 @@ it('a fetcher can do its work with its own password, and nothing else', async ()
     fetching: { allowPrivateNetworks: true, lookup: hosts.lookup },
     warn,
   });
+  const renderer = await open('renderer');
+  const station = new RenderStation({
+    link: renderer,
+    tabs: 1,
+    warn,
+    renderer: {
+      render: async ({ navigate }) => ({
+        html: (await navigate(hosts.url('b.test')))?.body.toString() ?? '',
+        truncated: false,
+      }),
+      close: () => Promise.resolve(),
+    },
+  });
   const session = fleet.session('secret', 1);
-  const outcome = await session.fetch({ url: hosts.url('a.test'), settings }, new AbortController().signal);
-  expect(outcome).toMatchObject({ kind: 'page' });
+  const never = new AbortController().signal;
+  const rendered = { ...settings, render: 'always' } as const;
+  const outcome = await session.fetch({ url: hosts.url('a.test'), settings: rendered }, never);
+  expect(outcome).toMatchObject({ kind: 'page', rendered: true, finalUrl: hosts.url('b.test') });
 
-  const intruder = await FleetLink.open({ url: fetcherUrl, name: 'intruder', provides: false, warn: () => undefined });
-  const { connection } = intruder;
-  for (const subject of ['result.*', 'result.secret', 'fleet.store', '>']) {
-    const subscription = connection.subscribe(subject);
-    await expect(subscription.closed).resolves.toMatchObject({
-      message: expect.stringContaining('Permissions Violation'),
-    });
-  }
-  const admin = await jetstreamManager(connection, { checkAPI: false, timeout: 1_000 });
-  await expect(admin.streams.purge(REQUESTS)).rejects.toThrow(/permission|timeout/i);
-  await expect(admin.streams.delete(RESULTS)).rejects.toThrow(/permission|timeout/i);
-  await expect(admin.streams.getMessage(RESULTS, { seq: 1 })).rejects.toThrow(/permission|timeout/i);
-  await expect(admin.consumers.add(RESULTS, { durable_name: 'mine', ack_policy: 'explicit' })).rejects.toThrow(
-    /permission|timeout/i,
-  );
-  await expect(intruder.streams.publish('fetch.0.secret', 'x', { timeout: 1_000 })).rejects.toThrow(
-    /permission|timeout/i,
-  );
-  await intruder.close();
+  const asFetcher = await open('fetcher');
+  await expectNoListening(asFetcher.connection, [
+    'result.*.*',
+    'result.secret.1',
+    'fleet.store',
+    'render.*',
+    '_INBOX.renderer.>',
+    '_INBOX.worker.>',
+    '>',
+  ]);
+  await expectNoControl(asFetcher);
+  await asFetcher.close();
+
+  const asRenderer = await open('renderer');
+  await expectNoListening(asRenderer.connection, [
+    'result.*.*',
+    'fetch.>',
+    'fleet.cancel',
+    'fleet.store',
+    '_INBOX.fetcher.>',
+    '>',
+  ]);
+  await expectNoControl(asRenderer);
+  for (const subject of ['result.secret.1', 'render.0', '$KV.GLEANER_LEASES.table'])
+    await expect(asRenderer.streams.publish(subject, 'x', { timeout: 500 })).rejects.toThrow(REFUSED);
+  await asRenderer.close();
+
   await session.close();
+  await station.close();
+  await renderer.close();
   await fetcher.stop();
   await fleet.close();
-  await hosts.close();
-  await nats.stop();
+});
+
+it('nobody gets in with a wrong password, without TLS, or to a server of another authority', async () => {
+  const { connect } = await import('@nats-io/transport-node');
+  const tls = { ca: readFileSync(ca, 'utf8') };
+  const servers = `localhost:${nats.port}`;
+  await expect(connect({ servers, tls, user: 'fetcher', pass: 'guessed' })).rejects.toThrow(/authorization/i);
+  await expect(connect({ servers, tls })).rejects.toThrow(/authorization/i);
+  // Without the authority the certificate is one that anybody could have made.
+  await expect(
+    connect({ servers, tls: {}, user: 'fetcher', pass: PASSWORDS.fetcher, reconnect: false }),
+  ).rejects.toThrow();
+  const plain = await NatsServer.start();
+  await expect(connect({ servers: `localhost:${plain.port}`, tls, reconnect: false })).rejects.toThrow(/tls/i);
+  await plain.stop();
 });

@@ -43,6 +43,7 @@ const FLEET = {
       monitoringUrl: 'http://nats.example:8222/',
     },
     fetcher: { autoscaling: { enabled: true } },
+    renderer: { autoscaling: { enabled: true } },
   },
 };
 
@@ -120,7 +121,7 @@ const variables = (pod: PodSpec | undefined): string[] => pod?.containers[0]?.en
 
 test.each([
   ['as it is', GIVEN, ['demo-api', 'demo-worker']],
-  ['with a fleet', FLEET, ['demo-api', 'demo-fetcher', 'demo-worker']],
+  ['with a fleet', FLEET, ['demo-api', 'demo-fetcher', 'demo-renderer', 'demo-worker']],
 ])('%s the chart passes lint and Kubernetes knows every field', async (_, values, pods) => {
   expect(await withValues(['lint', '--strict'], values)).toContain('0 chart(s) failed');
   const manifests = await rendered(values);
@@ -140,25 +141,39 @@ test('sets no variable that Gleaner does not know', async () => {
     expect(variables(pod).filter((name) => !(name in settings))).toEqual([]);
 });
 
-test('gives fetchers nothing of the database and no credentials but their own', async () => {
+test('gives fetchers and renderers nothing of the database and no credentials but their own', async () => {
   const pods = podsOf(await rendered(FLEET));
   expect(variables(pods.get('demo-worker'))).toEqual(
     expect.arrayContaining(['DATABASE_URL', 'API_KEYS', 'NATS_URL', 'CRAWL_MAX_SESSIONS']),
   );
-  const pod = pods.get('demo-fetcher');
-  expect(variables(pod)).toEqual(expect.arrayContaining(['NATS_URL', 'NATS_CREDENTIALS', 'NATS_CA']));
-  expect(variables(pod).filter((variable) => /DATABASE|API_KEYS|ARCHIVE/.test(variable))).toEqual([]);
-  const volumes = JSON.stringify(pod?.volumes);
-  expect(volumes).toContain('fetcher.creds');
-  expect(volumes).not.toContain('worker.creds');
+  for (const role of ['fetcher', 'renderer']) {
+    const pod = pods.get(`demo-${role}`);
+    expect(variables(pod)).toEqual(expect.arrayContaining(['NATS_URL', 'NATS_CREDENTIALS', 'NATS_CA']));
+    expect(variables(pod).filter((variable) => /DATABASE|API_KEYS|ARCHIVE/.test(variable))).toEqual([]);
+    const volumes = JSON.stringify(pod?.volumes);
+    const others = ['worker', 'fetcher', 'renderer'].filter((other) => other !== role);
+    expect(volumes).toContain(`${role}.creds`);
+    for (const other of others) expect(volumes).not.toContain(`${other}.creds`);
+  }
 });
 
-test('scales fetchers by the depth of their stream, and leaves the number to what scales them', async () => {
+test('tells fetchers whether there are renderers', async () => {
+  const told = async (replicas: number): Promise<unknown> => {
+    const fleet = { ...FLEET.fleet, renderer: { replicas, autoscaling: { enabled: false } } };
+    const pod = podsOf(await rendered({ ...FLEET, fleet })).get('demo-fetcher');
+    return pod?.containers[0]?.env.find(({ name }) => name === 'FLEET_RENDERERS')?.value;
+  };
+  expect(await told(1)).toBe('true');
+  expect(await told(0)).toBe('false');
+});
+
+test('scales fetchers and renderers by the depth of their streams, and leaves the number to what scales them', async () => {
   const manifests = await rendered(FLEET);
   const fetcher = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'demo-fetcher');
   expect(fetcher?.spec).not.toHaveProperty('replicas');
   const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject');
-  expect(scaled).toHaveLength(1);
+  expect(JSON.stringify(scaled[1]?.spec)).toMatch(/demo-renderer.*GLEANER_RENDERS/);
+  expect(scaled).toHaveLength(2);
   expect(scaled[0]?.spec).toMatchObject({
     scaleTargetRef: { name: 'demo-fetcher' },
     minReplicaCount: 1,

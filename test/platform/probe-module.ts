@@ -40,7 +40,7 @@ import {
   UuidPipe,
 } from '../../src/platform/api/index.js';
 import type { AppConfig } from '../../src/platform/config/index.js';
-import { DatabaseEvents } from '../../src/platform/database/index.js';
+import { Events } from '../../src/platform/database/index.js';
 import { DomainError, ERROR_STATUS, type ErrorCode, notFound } from '../../src/platform/errors/index.js';
 import { HttpModule } from '../../src/platform/http/index.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
@@ -148,7 +148,7 @@ class ProbeController {
 
 @Resolver(() => Item)
 class ProbeResolver {
-  constructor(@Inject(DatabaseEvents) private readonly events: DatabaseEvents) {}
+  constructor(@Inject(Events) private readonly events: Events) {}
 
   @GraphqlQuery(() => ItemConnection)
   items(@Args() page: PageArgs): ItemConnection {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { looks } from './looks.js';
 import { serviceEnvironment } from './service.js';
 import { inSharedProcess } from './shared-process.js';
 
@@ -10,6 +11,8 @@ export interface WorkerProcess {
   kill(): Promise<void>;
   /** Asks it to end in order. @returns its exit code */
   stop(): Promise<number | null>;
+  /** Resolves when its page of health says that it is ready; it needs a WORKER_PORT. */
+  ready(): Promise<void>;
 }
 
 /** Starts a crawl worker as its own process against a database. */
@@ -18,7 +21,10 @@ export const startWorker = (env: Record<string, string>): WorkerProcess => start
 /** Starts a fetcher of a fleet as its own process. */
 export const startFetcher = (env: Record<string, string>): WorkerProcess => startProcess('fetcher', env);
 
-function startProcess(role: 'worker' | 'fetcher', env: Record<string, string>): WorkerProcess {
+/** Starts a renderer of a fleet as its own process. */
+export const startRenderer = (env: Record<string, string>): WorkerProcess => startProcess('renderer', env);
+
+function startProcess(role: 'worker' | 'fetcher' | 'renderer', env: Record<string, string>): WorkerProcess {
   const script = path.resolve(`dist/${role}.js`);
   if (!existsSync(script)) throw new Error(`${script} does not exist: run npm run build`);
   const dataDir = path.resolve('.cache/test');
@@ -47,6 +53,19 @@ function startProcess(role: 'worker' | 'fetcher', env: Record<string, string>): 
     stop: () => {
       child.kill('SIGTERM');
       return ended;
+    },
+    ready: async () => {
+      const { pause } = looks();
+      const url = `http://127.0.0.1:${env['WORKER_PORT']}/health/ready`;
+      const isReady = (): Promise<boolean> =>
+        fetch(url).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      while (!(await isReady())) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the ${role} has ended`);
+        await pause();
+      }
     },
   };
 }

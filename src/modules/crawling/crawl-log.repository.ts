@@ -42,6 +42,8 @@ export interface CommitWatch {
   readonly around?: (batch: CommitBatch, work: () => Promise<void>) => Promise<void>;
   /** Told after a commit which quota of the session's project is used up. */
   readonly quotaReached?: (quota: Quota) => void;
+  /** Whether commits are to notify by themselves; they do unless told. Else whoever does them tells of them. */
+  readonly notifies?: () => boolean;
 }
 
 /** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
@@ -180,6 +182,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         c.windowRelevant,
         c.poorPages,
       ],
+      this.watch.notifies?.() ?? true,
     );
   }
 

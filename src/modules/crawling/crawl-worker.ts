@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
 import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
 import { inProject } from '../../platform/scope/index.js';
 import { ArchiveStore } from '../archive/index.js';
@@ -65,7 +65,7 @@ export class CrawlWorker {
     private readonly archives: ArchiveStore,
     private readonly uploads: ArchiveUploadLoop,
     private readonly searchEngines: SearchEngines,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     private readonly leases: LeaseKeeper,
     private readonly metrics: CrawlMetrics,
     private readonly fleet: FleetAccess,
@@ -135,9 +135,11 @@ export class CrawlWorker {
     const database = this.patience.of(session.lease, this.stopping.signal, {
       around: async (batch, work) => {
         await watch.commit(batch, work);
+        this.events.say(SESSIONS_CHANNEL, sessionId);
         // Only now the fleet may forget the answers.
         fleet?.committed(batch.steps.map(({ plan }) => plan.step));
       },
+      notifies: () => !this.events.saysItself,
       quotaReached: (quota) => {
         if (held.stage instanceof SessionRunner) held.stage.pauseFor(quota);
       },

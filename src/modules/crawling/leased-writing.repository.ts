@@ -33,18 +33,19 @@ const NOT_HELD = '22012';
  * slow this process is, so that commands and renewals need not wait. Without the lease they fail (`asLeaseLost`).
  *
  * @param assignments over `$1` and so on, each of which stands for a value
+ * @param notifies whether the commit tells everybody of itself; else whoever commits does
  */
 export function leasedUpdate(
   { sessionId, epoch }: SessionLease,
   assignments: string,
   values: readonly Value[],
+  notifies = true,
 ): string {
   const literal = (list: readonly Value[], sql: string): string =>
     sql.replace(/\$(\d+)/g, (_, no: string) => literalOf(list[Number(no) - 1]));
   return `
     WITH updated AS (UPDATE sessions SET ${literal(values, assignments)}, updated_at = now() WHERE ${literal([sessionId, epoch], HELD)} RETURNING id)
-    SELECT 1 / count(*) FROM updated;
-    SELECT pg_notify(${pg.escapeLiteral(SESSIONS_CHANNEL)}, ${pg.escapeLiteral(sessionId)})`;
+    SELECT 1 / count(*) FROM updated${notifies ? `;\n    SELECT pg_notify(${literalOf(SESSIONS_CHANNEL)}, ${literalOf(sessionId)})` : ''}`;
 }
 
 const literalOf = (value: Value): string => pg.escapeLiteral(String(value));

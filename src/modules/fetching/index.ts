@@ -1,6 +1,9 @@
 export { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from './fetching.module.js';
 export { configuredFetching, sweepBrowsers, type ConfiguredFetching } from './configured.js';
 export { createFetcher } from './live-fetcher.js';
+export { createDocumentRenderer } from './document-renderer.js';
+export { asRenderFault, renderFaultOf, type PageRenderer, type RenderFault } from './chromium/page-renderer.js';
+export type { Fulfilment, TabRequest, TabResult } from './chromium/tab-request.js';
 export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
 export type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './politeness/politeness-store.js';
 export type { Elsewhere, Progress, Territory, TerritorialFetcher } from './territory.js';

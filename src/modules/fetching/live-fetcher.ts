@@ -1,18 +1,14 @@
-import { lookup as systemLookup } from 'node:dns';
 import { meaningOf } from '../../domain/fetching/index.js';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
 import { systemClock, type Clock, type Exchange, type FetchOutcome, type FetchRequest } from '../../engine/ports.js';
-import { PUBLIC_PORTS } from '../../platform/config/index.js';
-import { AddressBook } from './http/address-book.js';
-import { AddressGuard } from './http/address-guard.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
-import { Dialer, parseProxyUrl } from './http/dialer.js';
+import type { PageRenderer } from './chromium/page-renderer.js';
 import { DocumentSource, Journey } from './document-source.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 import { JointSignals } from './joint-signals.js';
 import { HostQueue } from './politeness/host-queue.js';
-import { HttpClient } from './http/http-client.js';
+import type { HttpClient } from './http/http-client.js';
 import type { FetchingOptions } from './options.js';
 import { documentOutcome } from './content/document-outcome.js';
 import { isMarkup } from './content/content-type.js';
@@ -24,6 +20,7 @@ import { RenderKnowledge } from './chromium/render-knowledge.js';
 import { RenderStage } from './chromium/render-stage.js';
 import { LeftTerritory, type Elsewhere, type Progress, type TerritorialFetcher } from './territory.js';
 import { RobotsGate } from './politeness/robots-gate.js';
+import { openWebWay } from './web-way.js';
 
 const DEFAULT_CONNECTIONS = 64;
 /** The most a session may ask for; how many it does ask for, one unless told, is the engine's to keep. */
@@ -45,26 +42,15 @@ class LiveFetcher implements TerritorialFetcher {
   private readonly memory: PolitenessMemory;
   private readonly robots: RobotsGate;
   private readonly source: DocumentSource;
-  private readonly renderer: ChromiumRenderer | null;
+  private readonly renderer: PageRenderer | null;
   private readonly rendering: RenderStage;
   private readonly closed = new AbortController();
   private readonly signals = new JointSignals(this.closed.signal);
 
   constructor(options: FetchingOptions) {
     this.clock = options.clock ?? systemClock;
-    const guard = new AddressGuard({
-      allowPrivateNetworks: options.allowPrivateNetworks,
-      allowedPorts: options.allowedPorts ?? (options.allowPrivateNetworks ? [] : PUBLIC_PORTS),
-    });
-    const proxy = options.proxyUrl === undefined ? null : parseProxyUrl(options.proxyUrl);
-    const addresses = new AddressBook({
-      lookup: options.lookup ?? systemLookup,
-      clock: this.clock,
-      viaProxy: proxy !== null,
-      privateToo: options.perAddressConcurrency !== undefined,
-    });
-    const dialer = new Dialer(guard, proxy, addresses.lookup);
-    this.client = new HttpClient(dialer, proxy, options.proxyMode ?? 'auto');
+    const { guard, proxy, addresses, dialer, client } = openWebWay(options, this.clock);
+    this.client = client;
     const warn = options.warn ?? ((message: string) => process.emitWarning(message));
     this.memory = new PolitenessMemory(
       options.politeness ?? new VolatilePolitenessStore(),
@@ -94,16 +80,14 @@ class LiveFetcher implements TerritorialFetcher {
       this.clock,
       options.territory,
     );
+    const way = { dialer, guard, upstream: proxy };
+    const chromium = options.chromium;
     this.renderer =
-      options.chromium === undefined
+      options.renderer ??
+      (chromium === undefined
         ? null
-        : new ChromiumRenderer(
-            options.chromium,
-            { dialer, guard, upstream: proxy },
-            () => this.client.sendsHttpsInAbsoluteForm,
-            warn,
-          );
-    const { renderer, source, client } = this;
+        : new ChromiumRenderer(chromium, way, () => client.sendsHttpsInAbsoluteForm, warn));
+    const { renderer, source } = this;
     const means = renderer === null ? null : { renderer, source, client, guard };
     this.rendering = new RenderStage(
       means,
@@ -123,9 +107,12 @@ class LiveFetcher implements TerritorialFetcher {
     request: FetchRequest,
     signal: AbortSignal,
     progress?: Progress,
+    toBrowser?: () => void,
   ): Promise<FetchOutcome | Elsewhere> {
     const exchanges: Exchange[] = [];
-    const answer = await this.signals.during(signal, (stop) => this.attempt(request, exchanges, stop, progress));
+    const answer = await this.signals.during(signal, (stop) =>
+      this.attempt(request, exchanges, stop, progress, toBrowser),
+    );
     if (answer.kind === 'elsewhere') return { ...answer, exchanges: [...exchanges] };
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
@@ -159,6 +146,7 @@ class LiveFetcher implements TerritorialFetcher {
     exchanges: Exchange[],
     stop: AbortSignal,
     progress: Progress | undefined,
+    toBrowser: (() => void) | undefined,
   ): Promise<FetchOutcome | Elsewhere> {
     const { settings } = request;
     const { as, validators } = request;
@@ -173,7 +161,10 @@ class LiveFetcher implements TerritorialFetcher {
       const document = await this.source.retrieve(journey, settings, stop);
       const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
       if (outcome.kind !== 'page' || settings.render === 'never' || !isMarkup(outcome.contentType)) return outcome;
-      const page = await this.rendering.apply({ page: outcome, raw: document, journey, settings }, stop);
+      const page = await this.rendering.apply(
+        { page: outcome, raw: document, journey, settings, ...(toBrowser && { toBrowser }) },
+        stop,
+      );
       return { ...page, fetchedAt: this.clock.now() };
     } catch (error) {
       if (error instanceof LeftTerritory) {

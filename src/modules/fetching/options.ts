@@ -3,6 +3,7 @@ import type { Clock } from '../../engine/ports.js';
 import type { LookupAll } from './http/dialer.js';
 import type { PolitenessStore } from './politeness/politeness-store.js';
 import type { Territory } from './territory.js';
+import type { PageRenderer } from './chromium/page-renderer.js';
 import type { RenderKnowledgeStore } from './chromium/render-knowledge.js';
 
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
@@ -74,8 +75,10 @@ export interface FetchingOptions {
   readonly politeness?: PolitenessStore;
   /** How long an answer of `politeness` is waited for before it is done without. */
   readonly politenessPatienceMs?: number;
-  /** Without it pages are never rendered. */
+  /** Without it pages are rendered by `renderer` or never. */
   readonly chromium?: ChromiumOptions;
+  /** Renders in place of a browser of this process. It is closed with the fetcher. */
+  readonly renderer?: PageRenderer;
   readonly clock?: Clock;
   /** Name resolution, `dns.lookup` unless told. */
   readonly lookup?: LookupAll;

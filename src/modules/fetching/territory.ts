@@ -26,8 +26,18 @@ export interface Elsewhere extends Progress {
 
 /** A fetcher that keeps to its territory. */
 export interface TerritorialFetcher extends Fetcher {
-  /** As `fetch`; a fetch that leaves the territory comes back. @param progress of a fetch that came from another one */
-  fetchWithin(request: FetchRequest, signal: AbortSignal, progress?: Progress): Promise<FetchOutcome | Elsewhere>;
+  /**
+   * As `fetch`; a fetch that leaves the territory comes back.
+   *
+   * @param progress of a fetch that came from another one
+   * @param toBrowser called when the page goes to a browser, which takes long
+   */
+  fetchWithin(
+    request: FetchRequest,
+    signal: AbortSignal,
+    progress?: Progress,
+    toBrowser?: () => void,
+  ): Promise<FetchOutcome | Elsewhere>;
   /** Leaves a host alone for so long, ms: another fetcher was told so. */
   hold(host: string, ms: number): void;
   /** Keeps what is known of hosts, for whoever asks them next. */

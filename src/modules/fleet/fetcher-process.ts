@@ -1,51 +1,39 @@
 import { systemClock } from '../../engine/index.js';
-import { type AppConfig, VERSION } from '../../platform/config/index.js';
-import { createFetcher, type FetchingOptions } from '../fetching/index.js';
+import { VERSION } from '../../platform/config/index.js';
+import { natsOptions } from '../../platform/nats/index.js';
+import { createFetcher } from '../fetching/index.js';
 import { NatsLeaseBook } from './leases/lease-book.js';
 import { PartitionHolder } from './leases/partition-holder.js';
 import { FleetLink } from './link/fleet-link.js';
-import { linkOptions, type FleetSettings } from './settings.js';
+import type { MemberOptions, RunningMember } from './member.js';
+import { RemoteRenderer } from './render/remote-renderer.js';
 import { FetchStation } from './station/fetch-station.js';
 import { RemotePolitenessStore, RemoteRenderKnowledge } from './stores/remote-stores.js';
 
 /** Fetches begun for each connection: those that wait for their host take none. */
 const FETCHES_PER_CONNECTION = 4;
 
-export interface RunningFetcher {
-  /** Partitions that it works on. */
-  readonly partitions: number;
-  /** Requests that it holds. */
-  readonly held: number;
-  /** Whether NATS is there. */
-  readonly connected: boolean;
-  /** Drains: fetches under way end or go back, and the partitions go to others. */
-  stop(): Promise<void>;
-}
-
-export interface FetcherProcessOptions {
-  readonly config: FleetSettings & Pick<AppConfig, 'WORKER_ID' | 'ROLE' | 'CRAWL_MAX_CONNECTIONS'>;
-  /** How it fetches. */
-  readonly fetching: FetchingOptions;
-  readonly warn: (message: string) => void;
-}
-
 /** A fetcher of the fleet: it takes requests from NATS and answers there, and needs nothing else. */
-export async function runFetcher({ config, fetching, warn }: FetcherProcessOptions): Promise<RunningFetcher> {
+export async function runFetcher({ config, fetching, warn }: MemberOptions): Promise<RunningMember> {
   const startedAt = Date.now();
-  const link = await FleetLink.open({ ...linkOptions(config), name: config.WORKER_ID, provides: false, warn });
+  const link = await FleetLink.open({ ...natsOptions(config), name: config.WORKER_ID, role: 'fetcher', warn });
   const facts = () => ({ name: config.WORKER_ID, role: config.ROLE, version: VERSION, startedAt });
   const clock = systemClock;
   const common = { partitions: config.FLEET_PARTITIONS, leaseMs: config.FLEET_LEASE_SECONDS * 1_000, clock, warn };
+  const renderer = config.FLEET_RENDERERS
+    ? new RemoteRenderer({ link, partitions: config.FLEET_PARTITIONS, clock, warn })
+    : undefined;
   const station: FetchStation = new FetchStation({
     ...common,
     link,
     owns: (partition) => holder.owns(partition),
-    atOnce: config.CRAWL_MAX_CONNECTIONS * FETCHES_PER_CONNECTION,
+    atOnce: { plain: config.CRAWL_MAX_CONNECTIONS * FETCHES_PER_CONNECTION, browser: config.CRAWL_MAX_CONNECTIONS },
     fetcher: (territory) =>
       createFetcher({
         politeness: new RemotePolitenessStore(link, clock),
         renderKnowledge: new RemoteRenderKnowledge(link),
         ...fetching,
+        ...(renderer && { renderer }),
         territory,
         warn,
       }),
@@ -66,8 +54,11 @@ export async function runFetcher({ config, fetching, warn }: FetcherProcessOptio
     get held() {
       return station.held;
     },
+    get rendering() {
+      return renderer?.size ?? 0;
+    },
     get connected() {
-      return !link.connection.isClosed();
+      return link.isUp;
     },
     stop: async () => {
       await holder.close();

@@ -5,7 +5,6 @@ import { asService } from '../../platform/scope/index.js';
 import { FetchingModule, PolitenessRepository, RenderKnowledgeRepository } from '../fetching/index.js';
 import type { Fleet } from './fetcher/fleet.js';
 import type { FleetSession } from './fetcher/fleet-session.js';
-import { linkOptions } from './settings.js';
 
 /** The fleet of a worker. Without NATS_URL there is none, and nothing of it is loaded. */
 @Injectable()
@@ -52,13 +51,14 @@ export class FleetAccess implements OnModuleDestroy {
 
   private async connect(): Promise<Fleet> {
     const { config, politeness, renderKnowledge } = this;
-    const [{ FleetLink }, { Fleet }, { serveStores }] = await Promise.all([
+    const [{ natsOptions }, { FleetLink }, { Fleet }, { serveStores }] = await Promise.all([
+      import('../../platform/nats/index.js'),
       import('./link/fleet-link.js'),
       import('./fetcher/fleet.js'),
       import('./stores/store-server.js'),
     ]);
     const warn = (message: string): void => this.log.warn(message);
-    const link = await FleetLink.open({ ...linkOptions(config), name: config.WORKER_ID, provides: true, warn });
+    const link = await FleetLink.open({ ...natsOptions(config), name: config.WORKER_ID, role: 'worker', warn });
     this.endStores = serveStores({ link, politeness, renderKnowledge, clock: systemClock, within: asService });
     return new Fleet({ link, partitions: config.FLEET_PARTITIONS, clock: systemClock, warn });
   }

@@ -1,9 +1,15 @@
-import type { FetcherProcessOptions, RunningFetcher } from './fetcher-process.js';
+import type { MemberOptions, RunningMember } from './member.js';
 
-export type { FetcherProcessOptions, RunningFetcher } from './fetcher-process.js';
+export type { MemberOptions, RunningMember } from './member.js';
 
 /** Runs a fetcher of the fleet. What speaks with NATS is loaded only now: processes without a fleet do without it. */
-export async function runFetcher(options: FetcherProcessOptions): Promise<RunningFetcher> {
+export async function runFetcher(options: MemberOptions): Promise<RunningMember> {
   const process = await import('./fetcher-process.js');
   return process.runFetcher(options);
+}
+
+/** Runs a renderer of the fleet. */
+export async function runRenderer(options: MemberOptions): Promise<RunningMember> {
+  const process = await import('./renderer-process.js');
+  return process.runRenderer(options);
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { anySignal } from 'any-signal';
 import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
+import { Events, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { LeaseKeeper } from '../../platform/leases/index.js';
 import { asService, inProject } from '../../platform/scope/index.js';
@@ -47,7 +47,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly handlers: JobHandlers,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     private readonly leases: LeaseKeeper,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

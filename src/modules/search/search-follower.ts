@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WakeUp } from '../../platform/turns/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { Events, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { type LaggingSession, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
 /** Pages of one transaction: some tenths of a second where they are long. Fewer for a while where that takes longer than a statement may. */
@@ -39,7 +39,7 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly index: SearchIndexRepository,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
   ) {}
 

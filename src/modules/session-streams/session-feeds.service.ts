@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { Events, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { currentScope, inScope } from '../../platform/scope/index.js';
 import { Turns } from '../../platform/turns/index.js';
@@ -52,7 +52,7 @@ export class SessionFeeds implements OnModuleDestroy {
   constructor(
     private readonly sessions: SessionsService,
     private readonly rows: SessionFeedRepository,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'STREAMS_MAX'>,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { TERMINAL_STATES } from '../../domain/session/index.js';
-import { DatabaseEvents, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { Events, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { LatestValue } from './latest-value.js';
 import type { Session } from './session.js';
@@ -91,7 +91,7 @@ export class SessionProgress implements OnModuleDestroy {
 
   constructor(
     private readonly sessions: SessionsService,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, EXPORTS_CHANNEL } from '../../platform/database/index.js';
+import { Events, EXPORTS_CHANNEL } from '../../platform/database/index.js';
 import { RegularWork } from '../../platform/regular-work/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { ExportFiles, type FileHere } from './export-files.js';
@@ -28,7 +28,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly runs: ExportRunsRepository,
     private readonly files: ExportFiles,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
   ) {}
 

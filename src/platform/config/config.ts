@@ -75,7 +75,7 @@ export function loadConfig(env: Environment): AppConfig {
     CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
   };
   if (
-    ((config.ROLE !== 'worker' && config.ROLE !== 'fetcher') || config.WORKER_PORT !== 0) &&
+    (config.ROLE === 'all' || config.ROLE === 'api' || config.WORKER_PORT !== 0) &&
     !isLoopback(config.HOST) &&
     config.API_KEYS.length === 0
   ) {
@@ -87,9 +87,9 @@ export function loadConfig(env: Environment): AppConfig {
     throw new ConfigError(['ARCHIVE_STORE_ACCESS_KEY_ID: one of key and secret is missing; expected both or neither']);
   if (read.LABELLER_URL !== undefined && read.LABELLER_MODEL === undefined)
     throw new ConfigError(['LABELLER_MODEL: it is missing; expected the name of a model that LABELLER_URL has']);
-  if (config.ROLE === 'fetcher' && config.NATS_URL === undefined)
+  if ((config.ROLE === 'fetcher' || config.ROLE === 'renderer') && config.NATS_URL === undefined)
     throw new ConfigError([
-      'NATS_URL: it is missing; a fetcher expects the addresses of NATS, such as nats://127.0.0.1:4222',
+      `NATS_URL: it is missing; a ${config.ROLE} expects the addresses of NATS, such as nats://127.0.0.1:4222`,
     ]);
   // A worker that is lost before its first commits leaves nothing to go on from: its sessions would be taken over again and again without getting further.
   const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inRole, openClient } from './connections.js';
 import { DATABASE_URL } from './prisma.service.js';
 import { retrying } from './retrying.js';
+import { Subscription } from './subscription.js';
 
 /** Payload is a session id: its batch was committed or its state changed. */
 export const SESSIONS_CHANNEL = 'gleaner_sessions';
@@ -22,60 +23,47 @@ export async function notify(
   await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 }
 
-/** A listener that reads slower than this many different payloads come in is told once that anything may have changed. */
-const MAX_PENDING = 1_000;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
 
-/** Payloads one listener has not read yet. Equal ones are told once: they say that something changed, not how often. */
-class Subscription implements AsyncIterableIterator<string> {
-  private readonly pending = new Set<string>();
-  private readonly waiting: ((result: IteratorResult<string>) => void)[] = [];
-  private done = false;
+/** News between the processes of the service. What was missed is found in the tables: whoever hears them looks there from time to time as well. */
+export abstract class Events {
+  private readonly log = new Logger('events');
 
-  constructor(private readonly onClose: () => void) {}
+  /**
+   * Payloads of a channel, from now on; resolves once it is listened to.
+   *
+   * Each payload is told at least once after it was sent; equal ones that wait together are told once. The empty string says that
+   * news may have been lost, because a connection broke or the reader was too slow: look at everything again.
+   * End the iteration (`return`, or leave a `for await`) to unsubscribe.
+   */
+  abstract listen(channel: string): Promise<AsyncIterableIterator<string>>;
 
-  push(payload: string): void {
-    if (this.done) return;
-    const waiter = this.waiting.shift();
-    if (waiter) {
-      waiter({ value: payload, done: false });
-      return;
+  /** Whether `say` reaches everybody at the moment. Else transactions notify by themselves (`notify`). */
+  abstract get saysItself(): boolean;
+
+  /** Tells everybody, after the transaction that it tells of was committed. Does nothing unless `saysItself`. */
+  abstract say(channel: string, payload: string): void;
+
+  /**
+   * Tells payloads of a channel until the signal aborts, however long it takes until it is listened to. Never rejects: news can be lost, so whoever hears them
+   * looks from time to time as well, and a failure only costs time.
+   */
+  async hear(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+    try {
+      const payloads = await retrying(() => this.listen(channel), { patienceMs: Infinity, signal });
+      signal.addEventListener('abort', () => void payloads.return?.(), { once: true });
+      if (signal.aborted) await payloads.return?.();
+      for await (const payload of payloads) heard(payload);
+    } catch (error) {
+      this.log.warn({ err: error }, `no notifications of ${channel}`);
     }
-    this.pending.add(payload);
-    if (this.pending.size > MAX_PENDING) {
-      this.pending.clear();
-      this.pending.add('');
-    }
-  }
-
-  next(): Promise<IteratorResult<string>> {
-    for (const payload of this.pending) {
-      this.pending.delete(payload);
-      return Promise.resolve({ value: payload, done: false });
-    }
-    if (this.done) return Promise.resolve({ value: undefined, done: true });
-    return new Promise((resolve) => this.waiting.push(resolve));
-  }
-
-  return(): Promise<IteratorResult<string>> {
-    if (!this.done) {
-      this.done = true;
-      this.pending.clear();
-      for (const waiter of this.waiting.splice(0)) waiter({ value: undefined, done: true });
-      this.onClose();
-    }
-    return Promise.resolve({ value: undefined, done: true });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
   }
 }
 
 /** Notifications of the database, over one connection for the whole process. */
 @Injectable()
-export class DatabaseEvents implements OnModuleDestroy {
+export class DatabaseEvents extends Events implements OnModuleDestroy {
   private readonly logger = new Logger(DatabaseEvents.name);
   private readonly subscriptions = new Map<string, Set<Subscription>>();
   private client: pg.Client | null = null;
@@ -85,15 +73,12 @@ export class DatabaseEvents implements OnModuleDestroy {
   private failures = 0;
   private closed = false;
 
-  constructor(@Inject(DATABASE_URL) private readonly url: string) {}
+  readonly saysItself = false;
 
-  /**
-   * Payloads of a channel, from now on; resolves once the database is listening.
-   *
-   * Each payload is told at least once after it was sent; equal ones that wait together are told once. The empty string says that
-   * notifications may have been lost, because the connection broke or the reader was too slow: look at everything again.
-   * End the iteration (`return`, or leave a `for await`) to unsubscribe.
-   */
+  constructor(@Inject(DATABASE_URL) private readonly url: string) {
+    super();
+  }
+
   async listen(channel: string): Promise<AsyncIterableIterator<string>> {
     const group = this.subscriptions.get(channel) ?? new Set<Subscription>();
     this.subscriptions.set(channel, group);
@@ -110,19 +95,8 @@ export class DatabaseEvents implements OnModuleDestroy {
     return subscription;
   }
 
-  /**
-   * Tells payloads of a channel until the signal aborts, however long it takes until the database listens. Never rejects: notifications can be lost, so whoever
-   * hears them looks from time to time as well, and a failure only costs time.
-   */
-  async hear(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
-    try {
-      const payloads = await retrying(() => this.listen(channel), { patienceMs: Infinity, signal });
-      signal.addEventListener('abort', () => void payloads.return?.(), { once: true });
-      if (signal.aborted) await payloads.return?.();
-      for await (const payload of payloads) heard(payload);
-    } catch (error) {
-      this.logger.warn({ err: error }, `no notifications of ${channel}`);
-    }
+  say(): void {
+    // Transactions notify by themselves.
   }
 
   async onModuleDestroy(): Promise<void> {

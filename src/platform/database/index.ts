@@ -1,7 +1,16 @@
 export { type ChangeOrigin, tellOrigin } from './change-origin.js';
 export { commonSession } from './common-session.js';
 export { openLimitedClient, openPool } from './connections.js';
-export { DatabaseEvents, EXPORTS_CHANNEL, JOBS_CHANNEL, notify, OUTBOX_CHANNEL, SESSIONS_CHANNEL } from './events.js';
+export {
+  DatabaseEvents,
+  Events,
+  EXPORTS_CHANNEL,
+  JOBS_CHANNEL,
+  notify,
+  OUTBOX_CHANNEL,
+  SESSIONS_CHANNEL,
+} from './events.js';
+export { Subscription } from './subscription.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { allowService, applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';
 export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount, summed } from './counting.js';

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { endEarlyNoMore } from './early-end.js';
 
 export interface LifecycleOptions {
   readonly logger: Logger;
@@ -53,6 +54,7 @@ export function manageLifecycle({
       end(signal);
     });
   }
+  endEarlyNoMore();
   if (process.send) {
     process.once('disconnect', () => end('parent process gone'));
     if (!process.connected) end('parent process gone');

@@ -10436,7 +10436,7 @@ export interface components {
              * @example worker
              * @enum {string}
              */
-            role: "all" | "api" | "worker" | "fetcher";
+            role: "all" | "api" | "worker" | "fetcher" | "renderer";
             /** @example 0.1.0 */
             version: string;
             /**

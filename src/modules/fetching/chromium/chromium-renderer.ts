@@ -7,6 +7,7 @@ import { machine } from '../pressure.js';
 import { type BrowserProcess, LONGEST_START_MS, SlowStart, startBrowser } from './browser-process.js';
 import type { ProxyWay } from './guard-proxy.js';
 import { MemoryWatch } from './memory-watch.js';
+import { NoBrowser, type PageRenderer } from './page-renderer.js';
 import type { TabRequest, TabResult } from './tab-request.js';
 import { TabPool } from './tab-pool.js';
 import type { Tab } from './tab.js';
@@ -24,13 +25,6 @@ const LEAVE_TIMEOUT_MS = 500;
 /** A browser that nothing was rendered with for so long is ended: idle it holds some hundred megabytes, and starting anew takes a second. */
 const DEFAULT_IDLE_MS = 60_000;
 
-/** There is no Chromium, or it does not start. */
-export class NoBrowser extends FetchFault {
-  constructor(message: string) {
-    super('render-failed', message);
-  }
-}
-
 interface Running {
   readonly process: BrowserProcess;
   readonly pool: TabPool;
@@ -43,7 +37,7 @@ interface Running {
  * The document itself is handed in: it was fetched with all politeness and checks. Chromium runs its scripts and loads what they ask for, through
  * guard proxies only.
  */
-export class ChromiumRenderer {
+export class ChromiumRenderer implements PageRenderer {
   private readonly turns: Turns;
   private running: Promise<Running> | null = null;
   private failed: { readonly at: number; readonly message: string } | null = null;

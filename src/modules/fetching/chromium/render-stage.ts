@@ -3,7 +3,7 @@ import { measurePage, renderGain, renderSignalOf } from '../../../domain/page/in
 import type { FetchedPage, FetchSettings } from '../../../engine/ports.js';
 import { shownUrl, traced } from '../../../platform/telemetry/index.js';
 import type { FetchWatch } from '../options.js';
-import { NoBrowser } from './chromium-renderer.js';
+import { NoBrowser } from './page-renderer.js';
 import { renderPage, type RenderMeans } from './rendered-fetch.js';
 import type { Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
@@ -20,6 +20,8 @@ export interface FetchedDocument {
   /** Moves on where a script leads to another page. */
   readonly journey: Journey;
   readonly settings: FetchSettings;
+  /** Called when it goes to a browser. */
+  readonly toBrowser?: () => void;
 }
 
 /**
@@ -97,13 +99,14 @@ export class RenderStage {
   }
 
   private async render(
-    { page, raw, settings }: FetchedDocument,
+    { page, raw, settings, toBrowser }: FetchedDocument,
     journey: Journey,
     means: RenderMeans,
     signal: AbortSignal,
   ): Promise<FetchedPage> {
     const from = performance.now();
     let ok = false;
+    toBrowser?.();
     try {
       const attributes = () => ({ 'url.full': shownUrl(page.finalUrl) });
       const rendered = await traced('render', attributes, () =>

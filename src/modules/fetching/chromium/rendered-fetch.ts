@@ -7,7 +7,7 @@ import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
 import { LeftTerritory } from '../territory.js';
-import type { ChromiumRenderer } from './chromium-renderer.js';
+import type { PageRenderer } from './page-renderer.js';
 import type { Fulfilment, TabResult } from './tab-request.js';
 
 /** Headers of a document that change what its scripts do or where it leads. */
@@ -33,7 +33,7 @@ const SUBRESOURCE_HEADERS = [
 const MAX_SUBRESOURCE_BYTES = 8 * 1024 * 1024;
 
 export interface RenderMeans {
-  readonly renderer: ChromiumRenderer;
+  readonly renderer: PageRenderer;
   readonly source: DocumentSource;
   readonly client: HttpClient;
   readonly guard: AddressGuard;
@@ -116,11 +116,12 @@ function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
   return { status: raw.status, headers, body: Buffer.from(html) };
 }
 
-async function fetchSubresource(
+/** Answers a request of a page in place of the proxy. Null where it is refused or fails. */
+export async function fetchSubresource(
   url: string,
-  settings: FetchSettings,
+  settings: Pick<FetchSettings, 'userAgent' | 'timeoutMs'>,
   signal: AbortSignal,
-  { client, guard }: RenderMeans,
+  { client, guard }: Pick<RenderMeans, 'client' | 'guard'>,
 ): Promise<Fulfilment | null> {
   try {
     guard.checkUrl(url);

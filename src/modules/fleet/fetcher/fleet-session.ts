@@ -9,7 +9,9 @@ import { failureOutcome, type Elsewhere, type Progress } from '../../fetching/in
 import type { FleetLink } from '../link/fleet-link.js';
 import { Intake } from '../link/intake.js';
 import {
+  epochOfName,
   nameOf,
+  stepOfName,
   type AnswerMessage,
   type BeginAnswer,
   type BeginMessage,
@@ -20,13 +22,14 @@ import {
 import {
   beginSubject,
   CANCELS,
-  REQUESTS,
+  type Lane,
   requestSubject,
   RESULTS,
   resultSubject,
-  sessionConsumer,
-  sessionFilter,
+  type Run,
+  runConsumer,
 } from '../link/names.js';
+import { clearEarlierRuns, clearRun, holdsAll } from './run-traces.js';
 import { pack, unpack } from '../link/wire.js';
 import { AnswerPieces } from './answer-pieces.js';
 
@@ -45,8 +48,10 @@ interface Pending {
   readonly id: FetchIdentity;
   readonly bytes: Uint8Array;
   readonly subject: string;
-  /** How often it was begun after it had been delivered before. */
+  /** How often it was begun after it had been delivered before, and not given back. */
   begun: number;
+  /** NATS has it. */
+  isSent: boolean;
   readonly resolve: (outcome: FetchOutcome | Elsewhere) => void;
 }
 
@@ -61,6 +66,10 @@ const LONGEST_RETRY_MS = 5_000;
 /** Hosts that asked to be left alone. */
 const KEPT_HOLDS = 10_000;
 
+/** Pages that are all rendered have a lane of their own: see `LANES`. */
+const laneOf = ({ settings, as }: FetchRequest): Lane =>
+  settings.render === 'always' && as !== 'sitemap' ? 'browser' : 'plain';
+
 /** Fetches for one session through the fleet. */
 export class FleetSession implements Fetcher {
   private readonly pending = new Map<string, Pending>();
@@ -72,18 +81,19 @@ export class FleetSession implements Fetcher {
   private readonly closed = new AbortController();
   private readonly ready: Promise<void>;
   private readonly begins;
+  private readonly run: Run;
+  private missedOnce = false;
   private nextStep = 0;
 
   constructor(private readonly options: FleetSessionOptions) {
-    const { link, sessionId, warn } = options;
+    const { link, sessionId, epoch, warn } = options;
+    this.run = { session: sessionId, epoch };
     this.intake = new Intake(
       link,
       {
         stream: RESULTS,
-        durable: sessionConsumer(sessionId),
-        filter: resultSubject(sessionId),
-        againAfterMs: AGAIN_AFTER_MS,
-        most: MOST_UNSETTLED,
+        durable: runConsumer(this.run),
+        consumer: { filter: resultSubject(this.run), againAfterMs: AGAIN_AFTER_MS, most: MOST_UNSETTLED },
         ahead: AHEAD,
         warn,
       },
@@ -91,8 +101,8 @@ export class FleetSession implements Fetcher {
     );
     this.begins = link.connection.subscribe(beginSubject(sessionId), {
       callback: (_error, message) => {
-        const { name } = unpack(message.data) as BeginMessage;
-        message.respond(pack({ go: this.mayBegin(name) } satisfies BeginAnswer));
+        const answer = this.begin(message.data);
+        if (answer !== null) message.respond(pack(answer));
       },
     });
     this.ready = this.open();
@@ -157,24 +167,26 @@ export class FleetSession implements Fetcher {
     this.begins.unsubscribe();
     await this.ready;
     await this.intake.stop();
-    await this.clear();
+    await clearRun(this.options.link, this.run);
+  }
+
+  /**
+   * Whether NATS may have lost something though its streams are the old ones, as after a power failure: at two looks in a row there were fewer requests and
+   * answers than are waited for.
+   */
+  async misses(): Promise<boolean> {
+    const before = this.missedOnce;
+    const waiting = [...this.pending.values()].filter(({ isSent }) => isSent).length;
+    const unsettled = [...this.answered.values()].reduce((sum, { length }) => sum + length, 0);
+    this.missedOnce = waiting > 0 && !(await holdsAll(this.options.link, this.run, waiting + unsettled));
+    return before && this.missedOnce;
   }
 
   private async open(): Promise<void> {
+    const { link } = this.options;
     // An earlier holder of the session may have left something, or be at work still and not know that it has lost the session.
-    await this.clear();
+    await clearEarlierRuns(link, this.run).catch(() => undefined);
     if (!this.closed.signal.aborted) this.intake.start();
-  }
-
-  private async clear(): Promise<void> {
-    const { link, sessionId } = this.options;
-    const { streams, consumers } = link.admin;
-    if (link.connection.isClosed()) return;
-    await Promise.allSettled([
-      streams.purge(REQUESTS, { filter: sessionFilter(sessionId) }),
-      streams.purge(RESULTS, { filter: resultSubject(sessionId) }),
-      consumers.delete(RESULTS, sessionConsumer(sessionId)),
-    ]);
   }
 
   private async ask(
@@ -209,8 +221,9 @@ export class FleetSession implements Fetcher {
       const one: Pending = {
         id,
         bytes: pack(message),
-        subject: requestSubject(partitionOf(request.url, partitions), id.session),
+        subject: requestSubject(partitionOf(request.url, partitions), laneOf(request), this.run),
         begun: 0,
+        isSent: false,
         resolve: end,
       };
       signal.addEventListener('abort', abort, { once: true });
@@ -220,12 +233,14 @@ export class FleetSession implements Fetcher {
   }
 
   /** Until NATS has the request: a full stream, or NATS away, holds the session up. */
-  private async publish({ id, subject, bytes }: Pending, signal: AbortSignal): Promise<void> {
+  private async publish(one: Pending, signal: AbortSignal): Promise<void> {
+    const { id, subject, bytes } = one;
     const name = nameOf(id);
     let told = false;
     for (let waitMs = FIRST_RETRY_MS; !signal.aborted && this.pending.has(name); waitMs *= 2) {
       try {
         await this.options.link.streams.publish(subject, bytes, { msgID: name });
+        one.isSent = true;
         return;
       } catch (error) {
         if (!told && waitMs > LONGEST_RETRY_MS) this.options.warn(`a request waits for NATS: ${String(error)}`);
@@ -239,12 +254,10 @@ export class FleetSession implements Fetcher {
     const whole = this.pieces.add(message);
     if (whole === null) return;
     const waiting = this.pending.get(whole.name);
-    // A second answer, one of an earlier run, or one to a fetch that was given up.
+    // A second answer, or one to a fetch that was given up. What is kept until its commit may be delivered again, and stays.
     if (waiting === undefined) {
-      const isOfStep = [...this.answered.keys()].some((step) =>
-        whole.name.startsWith(`${this.options.sessionId}:${step}:`),
-      );
-      if (!isOfStep) for (const one of whole.messages) one.ack();
+      const kept = new Set(this.answered.get(stepOfName(whole.name))?.map(({ seq }) => seq));
+      for (const one of whole.messages) if (!kept.has(one.seq)) one.ack();
       return;
     }
     const { outcome } = unpack(whole.data) as AnswerMessage;
@@ -261,12 +274,25 @@ export class FleetSession implements Fetcher {
     this.holds.set(hostOf(outcome.finalUrl), this.options.clock.monotonic() + outcome.retryAfterMs);
   }
 
-  /** Whether a request is begun that was delivered before: its fetcher may have died of it. */
-  private mayBegin(name: string): boolean {
+  /** Answers a fetcher about a request that was delivered before. Null: it is none of this run's business. */
+  private begin(data: Uint8Array): BeginAnswer | null {
+    let message: BeginMessage;
+    try {
+      message = unpack(data) as BeginMessage;
+    } catch {
+      return null;
+    }
+    const { name, phase } = message;
     const one = this.pending.get(name);
-    if (one === undefined) return false;
-    one.begun++;
-    if (one.begun < MOST_DEATHS) return true;
+    if (one === undefined) return epochOfName(name) > this.run.epoch ? null : { go: false, alone: false };
+    if (phase === 'back') one.begun = Math.max(0, one.begun - 1);
+    else if (phase === 'begin' && !this.mayBegin(name, one)) return { go: false, alone: false };
+    return { go: true, alone: one.begun > 0 };
+  }
+
+  /** Counts one more beginning. @returns false for a page of which too many fetchers have died: it is given up */
+  private mayBegin(name: string, one: Pending): boolean {
+    if (++one.begun < MOST_DEATHS) return true;
     this.pending.delete(name);
     const { url } = (unpack(one.bytes) as RequestMessage).request;
     const message = `${MOST_DEATHS} fetchers in a row ended while they fetched it`;

@@ -69,6 +69,11 @@ export class Fleet {
       warn('NATS has lost its streams: what waits for an answer is asked again');
       await Promise.all([...this.sessions].map((session) => session.again()));
     }
+    for (const session of this.sessions) {
+      if (!(await session.misses())) continue;
+      warn('NATS has lost requests or answers: what waits for an answer is asked again');
+      await session.again();
+    }
     await this.lookForFetchers();
   }
 

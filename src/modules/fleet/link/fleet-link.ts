@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import {
+  AckPolicy,
   DiscardPolicy,
   jetstream,
   type JetStreamClient,
@@ -10,32 +10,35 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { LEASES, MEMBERS, REQUESTS, RESULTS } from './names.js';
+import { nuid, type NatsConnection } from '@nats-io/transport-node';
+import {
+  connectNats,
+  inboxPrefixOf,
+  NATS_ANSWER_MS,
+  type NatsOptions,
+  type NatsRole,
+} from '../../../platform/nats/index.js';
+import { LEASES, MEMBERS, RENDERERS, RENDERS, REQUESTS, RESULTS } from './names.js';
 
-export interface FleetLinkOptions {
-  /** One or more addresses of NATS, separated by commas. A user and password may stand in the first one, and hold for all. */
-  readonly url: string;
-  /** File with the credentials of this process. */
-  readonly credentials?: string;
-  /** File with the certificates that the server's is checked against. */
-  readonly ca?: string;
-  /** Shown by NATS. */
-  readonly name: string;
-  /** Whether this process makes streams and bucket where they are missing. Fetchers may not. */
-  readonly provides: boolean;
+export type FleetRole = NatsRole;
+
+/** The role: workers make streams and buckets where they are missing; the others may not. */
+export interface FleetLinkOptions extends NatsOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Longest wait for an answer of NATS, ms. */
-const ANSWER_MS = 5_000;
-const RECONNECT_MS = 500;
 const NANOS_PER_MS = 1_000_000;
 /** A message that nobody has taken for so long is of no use: its session has gone. */
 const MAX_AGE_MS = 24 * 3_600_000;
 /** Repeated publications are told from new ones for so long. */
 const DUPLICATES_MS = 120_000;
+/** A page that no renderer has taken for so long is handed over again, or not wanted any more. */
+const RENDERS_KEPT_MS = 30 * 60_000;
+/** A renderer that has not been heard of for so long is dead: another one takes its page. */
+const RENDERER_SILENT_MS = 15_000;
 const GIB = 1024 ** 3;
+/** Pages with renderers at a time, over the whole fleet. */
+const MOST_RENDERS = 10_000;
 const BUCKET_BYTES = 16 * 1024 ** 2;
 /** Signs of life of members that have gone are forgotten. Longer than any lease. */
 const SIGNS_KEPT_MS = 30 * 60_000;
@@ -54,11 +57,21 @@ const bounded = (name: string, subjects: string[], maxBytes: number): Partial<St
   duplicate_window: DUPLICATES_MS * NANOS_PER_MS,
 });
 
-const STREAMS = [bounded(REQUESTS, ['fetch.*.*'], GIB), bounded(RESULTS, ['result.*'], 4 * GIB)];
+const STREAMS = [
+  bounded(REQUESTS, ['fetch.*.*.*.*'], GIB),
+  bounded(RESULTS, ['result.*.*'], 4 * GIB),
+  // Of use only as long as their fetchers hold the documents: in memory, and not for long.
+  {
+    ...bounded(RENDERS, ['render.*'], 32 * 1024 ** 2),
+    storage: StorageType.Memory,
+    max_age: RENDERS_KEPT_MS * NANOS_PER_MS,
+  },
+];
 
 /** The connection of a process to the fleet. It reconnects by itself, for as long as it takes. */
 export class FleetLink {
   private heard: (() => void)[] = [];
+  private up = true;
 
   private constructor(
     readonly connection: NatsConnection,
@@ -69,34 +82,23 @@ export class FleetLink {
 
   /** Waits for NATS if it is not there. */
   static async open(options: FleetLinkOptions): Promise<FleetLink> {
-    const servers = options.url.split(',').map((one) => new URL(one.trim()));
-    const { username, password } = servers[0];
-    const connection = await connect({
-      servers: servers.map(({ host, protocol }) => `${protocol}//${host}`),
-      ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-      name: options.name,
-      // Inboxes of others cannot be guessed, and permissions can name those of a role.
-      inboxPrefix: options.provides ? '_INBOX_worker' : '_INBOX_fetcher',
-      maxReconnectAttempts: -1,
-      waitOnFirstConnect: true,
-      reconnectTimeWait: RECONNECT_MS,
-      pingInterval: 5_000,
-      timeout: ANSWER_MS,
-      ignoreAuthErrorAbort: true,
-      ...(options.credentials === undefined
-        ? {}
-        : { authenticator: credsAuthenticator(readFileSync(options.credentials)) }),
-      // Named as such, a server without TLS is refused.
-      ...(options.ca === undefined && servers.every(({ protocol }) => protocol !== 'tls:')
-        ? {}
-        : { tls: options.ca === undefined ? {} : { ca: readFileSync(options.ca, 'utf8') } }),
-    });
-    const jetStream = { timeout: ANSWER_MS };
+    const connection = await connectNats(options);
+    const jetStream = { timeout: NATS_ANSWER_MS };
     const admin = await jetstreamManager(connection, { ...jetStream, checkAPI: false });
     const link = new FleetLink(connection, jetstream(connection, jetStream), admin, options);
-    if (options.provides) await link.provide().catch(() => undefined);
+    if (link.provides) await link.provide().catch(() => undefined);
     void link.watch();
     return link;
+  }
+
+  /** Whether NATS is there at the moment. */
+  get isUp(): boolean {
+    return this.up && !this.connection.isClosed();
+  }
+
+  /** Where others may send calls to this process alone. Nobody else of another user may listen there. */
+  ownSubject(kind: 'render'): string {
+    return `${inboxPrefixOf(this.options)}.${kind}.${nuid.next()}`;
   }
 
   /** Calls when NATS is there again after it was away: it may have lost what it had. */
@@ -118,6 +120,12 @@ export class FleetLink {
     const common = { history: 1, storage: StorageType.File, max_bytes: BUCKET_BYTES, allow_direct: false };
     await buckets.create(LEASES, common);
     await buckets.create(MEMBERS, { ...common, ttl: SIGNS_KEPT_MS });
+    await this.admin.consumers.add(RENDERS, {
+      durable_name: RENDERERS,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: RENDERER_SILENT_MS * NANOS_PER_MS,
+      max_ack_pending: MOST_RENDERS,
+    });
   }
 
   /** A bucket that was provided. @throws where it is not there yet */
@@ -130,11 +138,19 @@ export class FleetLink {
     await this.connection.close();
   }
 
+  private get provides(): boolean {
+    return this.options.role === 'worker';
+  }
+
   private async watch(): Promise<void> {
     for await (const { type } of this.connection.status()) {
-      if (type === 'disconnect') this.options.warn('the connection to NATS is lost');
+      if (type === 'disconnect') {
+        this.up = false;
+        this.options.warn('the connection to NATS is lost');
+      }
       if (type !== 'reconnect') continue;
-      if (this.options.provides)
+      this.up = true;
+      if (this.provides)
         await this.provide().catch((error: unknown) => this.options.warn(`streams of the fleet: ${String(error)}`));
       for (const call of this.heard) call();
     }

@@ -6,11 +6,14 @@ export interface IntakeOptions {
   readonly stream: string;
   /** Name of the durable consumer. */
   readonly durable: string;
-  readonly filter: string;
-  /** A message that is neither settled nor worked on for so long is delivered again, ms. */
-  readonly againAfterMs: number;
-  /** Messages delivered and not settled. */
-  readonly most: number;
+  /** How the consumer is made where it is missing. Without it somebody else makes it. */
+  readonly consumer?: {
+    readonly filter: string;
+    /** A message that is neither settled nor worked on for so long is delivered again, ms. */
+    readonly againAfterMs: number;
+    /** Messages delivered and not settled. */
+    readonly most: number;
+  };
   /** Messages asked for ahead. */
   readonly ahead: number;
   readonly warn: (message: string) => void;
@@ -19,7 +22,7 @@ export interface IntakeOptions {
 const NANOS_PER_MS = 1_000_000;
 const RETRY_MS = 500;
 
-/** Takes the messages of one consumer for as long as it is open, and makes the consumer where it is missing. */
+/** Takes the messages of one consumer for as long as it is open. */
 export class Intake {
   private messages: ConsumerMessages | null = null;
   private readonly closed = new AbortController();
@@ -67,14 +70,15 @@ export class Intake {
   }
 
   private async consume(): Promise<void> {
-    const { stream, durable, filter, againAfterMs, most, ahead } = this.options;
-    await this.link.admin.consumers.add(stream, {
-      durable_name: durable,
-      filter_subject: filter,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: againAfterMs * NANOS_PER_MS,
-      max_ack_pending: most,
-    });
+    const { stream, durable, consumer: made, ahead } = this.options;
+    if (made !== undefined)
+      await this.link.admin.consumers.add(stream, {
+        durable_name: durable,
+        filter_subject: made.filter,
+        ack_policy: AckPolicy.Explicit,
+        ack_wait: made.againAfterMs * NANOS_PER_MS,
+        max_ack_pending: made.most,
+      });
     const consumer = await this.link.streams.consumers.get(stream, durable);
     if (this.isClosed) return;
     const messages = await consumer.consume({ max_messages: ahead });
@@ -82,7 +86,13 @@ export class Intake {
     if (this.isClosed) messages.stop();
     for await (const message of messages) {
       if (this.isClosed) break;
-      await this.take(message);
+      try {
+        await this.take(message);
+      } catch (error) {
+        // Nobody can read it, now or later.
+        this.options.warn(`${durable}: a message is dropped: ${String(error)}`);
+        message.term();
+      }
     }
     this.messages = null;
   }

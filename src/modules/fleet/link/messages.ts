@@ -15,6 +15,11 @@ export interface FetchIdentity {
 export const nameOf = ({ session, step, attempt, epoch, hop }: FetchIdentity): string =>
   `${session}:${step}:${attempt}:${epoch}:${hop}`;
 
+/** The step in a name. */
+export const stepOfName = (name: string): number => Number(name.split(':').at(-4));
+/** The epoch in a name. */
+export const epochOfName = (name: string): number => Number(name.split(':').at(-2));
+
 /** What is asked of a fetcher. */
 export interface RequestMessage {
   readonly id: FetchIdentity;
@@ -36,14 +41,22 @@ export interface CancelMessage {
   readonly names: readonly string[];
 }
 
-/** Asked before a request is begun that was delivered before: its fetcher may have died of it. */
+/**
+ * Of a request that was delivered before: its fetcher may have died of it.
+ *
+ * `ask`: is it wanted? `begin`: it is begun now, which counts. `back`: it was begun, and its fetcher lives and gives it back, so that this does not count.
+ */
 export interface BeginMessage {
   readonly name: string;
+  readonly phase: 'ask' | 'begin' | 'back';
 }
 
-/** Whether it is to be begun. A worker that has given it up, or does not know it, says no. */
+/** Of the worker that has the session. Whoever does not know the run says nothing. */
 export interface BeginAnswer {
+  /** Whether it is to be begun. A worker that has given it up, or waits for it no more, says no. */
   readonly go: boolean;
+  /** A fetcher has died since it was begun as one that was delivered before: it is to be begun with no other one beside it. */
+  readonly alone: boolean;
 }
 
 /** Headers of a piece of an answer. */

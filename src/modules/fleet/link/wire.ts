@@ -8,10 +8,14 @@ const MAX_UNPACKED = 512 * 1024 * 1024;
 const PLAIN = 0;
 const DEFLATED = 1;
 
-/** Plain data as bytes: MessagePack, deflated where it is long. The first byte tells which. What is undefined is left out. */
-export function pack(value: unknown): Uint8Array {
+/**
+ * Plain data as bytes: MessagePack, deflated where it is long. The first byte tells which. What is undefined is left out.
+ *
+ * @param plain never deflated: what is long in it is packed already
+ */
+export function pack(value: unknown, { plain = false } = {}): Uint8Array {
   const bytes = encode(value, { ignoreUndefined: true });
-  const isLong = bytes.length >= COMPRESSED_FROM;
+  const isLong = !plain && bytes.length >= COMPRESSED_FROM;
   // The lowest level: pages shrink to a fifth by it, and by the others not much more, for three times the computing.
   const body = isLong ? deflateRawSync(bytes, { level: 1 }) : bytes;
   const whole = new Uint8Array(body.length + 1);

@@ -27,7 +27,7 @@ export class AnswerWriter {
         head.set(PIECE_NUMBER, String(number));
         head.set(PIECE_COUNT, String(parts.length));
       }
-      const isThere = await this.publish(resultSubject(answer.id.session), part, head, `${name}/${number}`, signal);
+      const isThere = await this.publish(resultSubject(answer.id), part, head, `${name}/${number}`, signal);
       if (!isThere) return false;
     }
     return true;

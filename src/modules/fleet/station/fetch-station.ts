@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache';
 import { partitionOfHost } from '../../../domain/fleet/index.js';
 import { hostOf } from '../../../domain/url/index.js';
 import type { Clock } from '../../../engine/index.js';
-import { Turns } from '../../../platform/turns/index.js';
 import type { TerritorialFetcher, Territory } from '../../fetching/index.js';
 import type { FleetLink } from '../link/fleet-link.js';
 import { Intake } from '../link/intake.js';
-import { nameOf, type BeginAnswer, type CancelMessage, type RequestMessage } from '../link/messages.js';
-import { beginSubject, CANCELS, partitionConsumer, partitionFilter, REQUESTS } from '../link/names.js';
-import { pack, unpack } from '../link/wire.js';
+import { nameOf, type CancelMessage, type RequestMessage } from '../link/messages.js';
+import { CANCELS, type Lane, laneConsumer, laneFilter, LANES, REQUESTS } from '../link/names.js';
+import { unpack } from '../link/wire.js';
 import { AnswerWriter } from './answer-writer.js';
 import { FairSlots } from './fair-slots.js';
+import { Suspects } from './suspects.js';
 
 export interface FetchStationOptions {
   readonly link: FleetLink;
@@ -24,8 +24,8 @@ export interface FetchStationOptions {
   readonly owns: (partition: number) => boolean;
   /** Made for the territory of this station. */
   readonly fetcher: (territory: Territory) => TerritorialFetcher;
-  /** Fetches begun at a time, those that wait for their host included. */
-  readonly atOnce: number;
+  /** Fetches begun at a time in each lane, those that wait for their host included. */
+  readonly atOnce: Readonly<Record<Lane, number>>;
   readonly warn: (message: string) => void;
 }
 
@@ -34,6 +34,10 @@ interface UnderWay {
   message: JsMsg;
   readonly name: string;
   readonly partition: number;
+  /** Where it takes a place. A page of the plain lane that turns out to need a browser goes over to the other one. */
+  lane: Lane;
+  /** Its worker counts it as begun again. */
+  isCounted: boolean;
   readonly stop: AbortController;
   /** Why it was stopped. */
   end: 'lost' | 'drained' | 'cancelled' | null;
@@ -47,26 +51,25 @@ const HELD_PER_SLOT = 4;
 /** Fetches under way get so long to end when their partition goes to another fetcher, ms. */
 const DRAIN_MS = 3_000;
 const KEPT_CANCELS = 20_000;
-const BEGIN_MS = 3_000;
-/** A request whose worker does not answer is looked at again after this, ms: the worker may be starting. */
-const UNKNOWN_AGAIN_MS = 2_000;
+/** A request that cannot be begun now is looked at again after this, ms: its worker may be starting. */
+const LATER_MS = 2_000;
 const AHEAD = 32;
 
 /**
  * Takes the requests of the partitions that it owns, fetches, and answers.
  *
  * A request stays with NATS until its answer is there, so that whatever becomes of this process somebody answers it. Slots are shared by sessions; what
- * waits for its host takes a slot, so that their number is large. A request that was delivered before may have killed its fetcher: such requests go
- * one at a time, and only when their worker agrees.
+ * waits for its host takes a slot, so that their number is large. Each lane has slots of its own, and takes requests as long as it has room itself.
  */
 export class FetchStation {
   private readonly fetcher: TerritorialFetcher;
-  private readonly intakes = new Map<number, Intake>();
+  private readonly intakes = new Map<number, Intake[]>();
   private readonly ownedSince = new Map<number, number>();
   private readonly underWay = new Map<string, UnderWay>();
   private readonly cancelled = new LRUCache<string, true>({ max: KEPT_CANCELS });
-  private readonly slots: FairSlots;
-  private readonly suspects = new Turns(1, Number.POSITIVE_INFINITY, 'requests that were delivered before');
+  private readonly slots: Readonly<Record<Lane, FairSlots>>;
+  private readonly heldIn: Record<Lane, number> = { plain: 0, browser: 0 };
+  private readonly suspects: Suspects;
   private readonly answers: AnswerWriter;
   private readonly closed = new AbortController();
   private readonly beat: NodeJS.Timeout;
@@ -75,7 +78,9 @@ export class FetchStation {
   constructor(private readonly options: FetchStationOptions) {
     const { link, partitions, atOnce } = options;
     setMaxListeners(0, this.closed.signal);
-    this.slots = new FairSlots(atOnce, Math.max(1, Math.floor(atOnce * SHARE_OF_ONE)));
+    const slotsOf = (most: number): FairSlots => new FairSlots(most, Math.max(1, Math.floor(most * SHARE_OF_ONE)));
+    this.slots = { plain: slotsOf(atOnce.plain), browser: slotsOf(atOnce.browser) };
+    this.suspects = new Suspects(link);
     this.answers = new AnswerWriter(link);
     this.fetcher = options.fetcher({
       owns: (host) => options.owns(partitionOfHost(host, partitions)),
@@ -92,24 +97,32 @@ export class FetchStation {
 
   /** Partitions are this station's from now on. Whoever had them may have asked their hosts until a moment ago. */
   took(partitions: readonly number[]): void {
-    const { link, leaseMs, clock, atOnce, warn } = this.options;
     for (const partition of partitions) {
-      this.ownedSince.set(partition, clock.monotonic());
-      const intake = new Intake(
-        link,
-        {
-          stream: REQUESTS,
-          durable: partitionConsumer(partition),
-          filter: partitionFilter(partition),
-          againAfterMs: leaseMs,
-          most: atOnce * HELD_PER_SLOT,
-          ahead: AHEAD,
-          warn,
-        },
-        (message) => this.take(message, partition),
+      this.ownedSince.set(partition, this.options.clock.monotonic());
+      this.intakes.set(
+        partition,
+        LANES.map((lane) => this.intakeOf(partition, lane).start()),
       );
-      this.intakes.set(partition, intake.start());
     }
+  }
+
+  private intakeOf(partition: number, lane: Lane): Intake {
+    const { link, leaseMs, atOnce, warn } = this.options;
+    return new Intake(
+      link,
+      {
+        stream: REQUESTS,
+        durable: laneConsumer(partition, lane),
+        consumer: {
+          filter: laneFilter(partition, lane),
+          againAfterMs: leaseMs,
+          most: atOnce[lane] * HELD_PER_SLOT,
+        },
+        ahead: AHEAD,
+        warn,
+      },
+      (message) => this.take(message, partition, lane),
+    );
   }
 
   /** Ends what goes on for partitions in order: takes nothing more, lets fetches end for a moment, and keeps what is known of hosts. */
@@ -147,7 +160,7 @@ export class FetchStation {
     await Promise.all(intakes.map((intake) => intake.stop()));
   }
 
-  private async take(message: JsMsg, partition: number): Promise<void> {
+  private async take(message: JsMsg, partition: number, lane: Lane): Promise<void> {
     const asked = unpack(message.data) as RequestMessage;
     const name = nameOf(asked.id);
     if (this.cancelled.has(name)) return message.ack();
@@ -161,62 +174,60 @@ export class FetchStation {
     const done = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const one: UnderWay = { message, name, partition, stop: new AbortController(), end: null, done };
+    const stop = new AbortController();
+    const one: UnderWay = { message, name, partition, lane, isCounted: false, stop, end: null, done };
     this.underWay.set(name, one);
+    this.heldIn[lane]++;
     void this.work(one, asked)
       .catch((error: unknown) => {
         this.options.warn(`${asked.request.url}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`);
-        one.message.nak(UNKNOWN_AGAIN_MS);
+        one.message.nak(LATER_MS);
       })
       .finally(() => {
         this.underWay.delete(name);
+        this.heldIn[one.lane]--;
         finish();
         this.makeRoom();
       });
-    while (this.underWay.size >= this.options.atOnce * HELD_PER_SLOT && this.intakes.has(partition))
+    while (this.heldIn[lane] >= this.options.atOnce[lane] * HELD_PER_SLOT && this.intakes.has(partition))
       await new Promise<void>((resolve) => this.room.push(resolve));
   }
 
   private async work(one: UnderWay, asked: RequestMessage): Promise<void> {
     const signal = one.stop.signal;
-    const leave = await this.slots.enter(asked.id.session, signal);
+    const leave = await this.slots[one.lane].enter(asked.id.session, signal);
     try {
       if (leave === null) return this.giveBack(one);
-      if (one.message.info.deliveryCount < 2) await this.fetch(one, asked);
-      else
-        await this.suspects
-          .run(async () => {
-            if (await this.mayBegin(one, asked)) await this.fetch(one, asked);
-          }, signal)
-          .catch((error: unknown) => {
-            if (!signal.aborted) throw error;
-            this.giveBack(one);
-          });
+      if (one.message.info.deliveryCount < 2) return await this.fetch(one, asked, leave);
+      const verdict = await this.suspects.during(asked.id.session, one.name, signal, () => {
+        one.isCounted = true;
+        return this.fetch(one, asked, leave);
+      });
+      if (verdict === 'stopped') this.giveBack(one);
+      if (verdict === 'unwanted') one.message.ack();
+      if (verdict === 'unknown') one.message.nak(LATER_MS);
     } finally {
       leave?.();
     }
   }
 
-  /** Asks the worker of the session, which counts. What nobody waits for is dropped. */
-  private async mayBegin(one: UnderWay, { id }: RequestMessage): Promise<boolean> {
-    const { connection } = this.options.link;
-    const answer = await connection
-      .request(beginSubject(id.session), pack({ name: one.name }), { timeout: BEGIN_MS })
-      .then(({ data }) => unpack(data) as BeginAnswer)
-      .catch(() => null);
-    if (answer?.go === true) return true;
-    if (answer === null) one.message.nak(UNKNOWN_AGAIN_MS);
-    else one.message.ack();
-    return false;
+  /** A page that is rendered holds nobody up who only wants to fetch. */
+  private toBrowser(one: UnderWay, leave: () => void): void {
+    if (one.lane === 'browser') return;
+    leave();
+    this.heldIn[one.lane]--;
+    one.lane = 'browser';
+    this.heldIn[one.lane]++;
+    this.makeRoom();
   }
 
-  private async fetch(one: UnderWay, asked: RequestMessage): Promise<void> {
+  private async fetch(one: UnderWay, asked: RequestMessage, leave: () => void): Promise<void> {
     const { request, progress, holdMs } = asked;
     if (one.end !== null) return this.giveBack(one);
     if (holdMs !== undefined) this.fetcher.hold(hostOf(request.url), holdMs);
     const signal = anySignal([one.stop.signal, this.closed.signal]);
     try {
-      const outcome = await this.fetcher.fetchWithin(request, signal, progress);
+      const outcome = await this.fetcher.fetchWithin(request, signal, progress, () => this.toBrowser(one, leave));
       // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
       if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one);
       const isThere = await this.answers.write({ id: asked.id, outcome }, signal);
@@ -228,7 +239,8 @@ export class FetchStation {
   }
 
   /** Another fetcher is to have it, unless nobody wants it any more. What was lost is not ours to settle: NATS delivers it again by itself. */
-  private giveBack({ message, end }: UnderWay): void {
+  private giveBack({ message, end, isCounted, name }: UnderWay): void {
+    if (isCounted && end !== 'cancelled') this.suspects.giveBack(name);
     if (end === 'cancelled') message.ack();
     else if (end !== 'lost') message.nak();
   }

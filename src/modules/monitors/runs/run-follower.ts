@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { TERMINAL_STATES } from '../../../domain/session/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { DatabaseEvents, databaseTrouble, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
+import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
 import { WakeUp } from '../../../platform/turns/index.js';
@@ -49,7 +49,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly metrics: RunMetrics,
     private readonly sessions: SessionsService,
     private readonly preparation: SessionPreparation,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
   ) {}
 

@@ -2,7 +2,7 @@ import { ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, enumOf } from '../../../platform/api/index.js';
 import type { Lease, ProcessSeen } from '../leases-by-process.js';
 
-const ProcessRoleEnum = enumOf(['all', 'api', 'worker', 'fetcher'] as const);
+const ProcessRoleEnum = enumOf(['all', 'api', 'worker', 'fetcher', 'renderer'] as const);
 registerEnumType(ProcessRoleEnum, {
   name: 'ProcessRole',
   description:

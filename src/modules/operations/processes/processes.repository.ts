@@ -6,7 +6,7 @@ export interface ServiceProcess {
   readonly id: string;
   /** The name under which it holds leases. */
   readonly name: string;
-  readonly role: 'all' | 'api' | 'worker' | 'fetcher';
+  readonly role: 'all' | 'api' | 'worker' | 'fetcher' | 'renderer';
   readonly version: string;
   readonly startedAt: Date;
 }

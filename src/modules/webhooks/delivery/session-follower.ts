@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { DatabaseEvents, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
+import { Events, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
 import { WakeUp } from '../../../platform/turns/index.js';
 import { DeliveryRepository, type FollowedSession } from './delivery.repository.js';
 
@@ -40,7 +40,7 @@ export class SessionFollower implements OnApplicationBootstrap, OnModuleDestroy 
 
   constructor(
     private readonly outbox: DeliveryRepository,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
   ) {}
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { Counter } from 'prom-client';
 import { ClaimLoop } from '../../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { DatabaseEvents, OUTBOX_CHANNEL, retrying } from '../../../platform/database/index.js';
+import { Events, OUTBOX_CHANNEL, retrying } from '../../../platform/database/index.js';
 import { Metrics } from '../../../platform/metrics/index.js';
 import { decodeUtf8, type GuardedClient, retryAfter } from '../../fetching/index.js';
 import { WebhookClient } from '../webhook-client.js';
@@ -53,7 +53,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
   constructor(
     private readonly outbox: DeliveryRepository,
     private readonly client: WebhookClient,
-    private readonly events: DatabaseEvents,
+    private readonly events: Events,
     metrics: Metrics,
     @Inject(APP_CONFIG)
     private readonly config: Pick<AppConfig, 'ROLE' | 'WEBHOOK_RETRY_SECONDS' | 'DATABASE_PATIENCE_SECONDS'>,

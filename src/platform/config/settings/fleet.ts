@@ -1,4 +1,4 @@
-import { integer, setting, text } from '../setting-kinds.js';
+import { flag, integer, setting, text } from '../setting-kinds.js';
 
 const SERVERS = 'addresses such as nats://127.0.0.1:4222 or tls://nats.example:4222, separated by commas';
 const isServer = (value: string): boolean =>
@@ -23,5 +23,10 @@ export const fleetSettings = {
     integer(1, 1_024),
     '64',
     'Parts into which sites are divided among fetchers: several times the number of fetchers. All processes of a fleet must have the same',
+  ),
+  FLEET_RENDERERS: setting(
+    flag(),
+    'false',
+    'Whether fetchers hand pages that need a browser to renderers (`ROLE=renderer`) instead of rendering them themselves',
   ),
 } as const;

@@ -3,9 +3,9 @@ import { integer, oneOf, setting, text } from '../setting-kinds.js';
 /** What a process is and does, and its log. */
 export const processSettings = {
   ROLE: setting(
-    oneOf(['all', 'api', 'worker', 'fetcher']),
+    oneOf(['all', 'api', 'worker', 'fetcher', 'renderer']),
     'all',
-    'What this process does. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process; `fetcher`: fetches for the workers of a fleet (NATS_URL), and needs no database',
+    'What this process does. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process; `fetcher`: fetches for the workers of a fleet (NATS_URL); `renderer`: renders pages for its fetchers; neither needs a database',
   ),
   HOST: setting(
     text('an address or host name'),
@@ -16,7 +16,7 @@ export const processSettings = {
   WORKER_PORT: setting(
     integer(0, 65_535),
     '0',
-    "Port of the worker's or fetcher's health and metrics pages; 0: no such pages",
+    'Port of the health and metrics pages of a worker, fetcher or renderer; 0: no such pages',
   ),
   WORKER_ID: setting(
     text('a name'),

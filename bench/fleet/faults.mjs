@@ -1,0 +1,70 @@
+/** Faults of a fleet. Each strikes a crawl that is under way and tells how often; what has ended is replaced in the crew. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createNamespace } from './namespace.mjs';
+
+const progress = async (stage, id, steps = 12) => {
+  await stage.stage.progress(id, steps, 300_000);
+  await sleep(Math.random() * 300);
+};
+
+export const FAULTS = {
+  async 'fetchers-killed'(stage, crew, id, times) {
+    for (let n = 0; n < times; n++) {
+      await progress(stage, id);
+      await stage.stage.kill(crew.fetcher.shift());
+      crew.fetcher.push(await stage.start('fetcher'));
+    }
+    return { what: `${times}×` };
+  },
+
+  async 'learner-killed'(stage, crew, id, times) {
+    for (let n = 0; n < Math.min(times, 3); n++) {
+      await progress(stage, id);
+      await stage.stage.kill(crew.worker.shift());
+      crew.worker.push(await stage.start('worker'));
+    }
+    return { what: `${Math.min(times, 3)}×` };
+  },
+
+  async 'nats-killed'(stage, crew, id) {
+    await progress(stage, id);
+    await stage.nats.kill();
+    await sleep(1_000);
+    stage.nats.start();
+    return { what: '1×' };
+  },
+
+  async 'nats-killed-and-its-files-lost'(stage, crew, id) {
+    await progress(stage, id);
+    await stage.nats.kill();
+    stage.nats.loseFiles();
+    stage.nats.start();
+    return { what: '1×' };
+  },
+
+  async 'fetcher-frozen-for-longer-than-its-lease'(stage, crew, id) {
+    await progress(stage, id);
+    const [frozen] = crew.fetcher;
+    frozen.kill('SIGSTOP');
+    await sleep(stage.leaseSeconds * 3_000);
+    frozen.kill('SIGCONT');
+    return { what: '1×' };
+  },
+
+  async 'fetcher-cut-off-in-a-network-namespace-and-back'(stage, crew, id) {
+    const namespace = createNamespace();
+    if (namespace.reason !== undefined) return { skipped: `skipped: ${namespace.reason}` };
+    try {
+      const far = await namespace.startFetcher(stage);
+      crew.fetcher.push(far);
+      await progress(stage, id, 24);
+      namespace.cut();
+      await sleep(stage.leaseSeconds * 3_000);
+      namespace.mend();
+      await stage.ended(id);
+      return { what: '1×' };
+    } finally {
+      await namespace.close();
+    }
+  },
+};

@@ -1,0 +1,74 @@
+import { endEarly } from './platform/process/early-end.js';
+import type { RunningMember } from './modules/fleet/index.js';
+
+/** After the grace period: time for what is known of hosts to be kept. */
+const AFTER_GRACE_MS = 10_000;
+
+/** Gauges of a member: what it says of itself at the moment. */
+const GAUGES = {
+  gleaner_fleet_partitions: ['Partitions of the fleet that this fetcher works on', 'partitions'],
+  gleaner_fleet_requests: [
+    'Requests that this fetcher holds, those that wait for their host included; documents, at a renderer',
+    'held',
+  ],
+  gleaner_fleet_renders: ['Pages of this fetcher that wait for a renderer, or are with one', 'rendering'],
+} as const;
+
+/**
+ * Runs a process of a fleet that fetches or renders: no database, no Nest application. All that it knows it gives back when it ends.
+ *
+ * Signals are heeded before anything else is loaded, and health is told before NATS is there.
+ */
+export async function runMember(role: 'fetcher' | 'renderer'): Promise<void> {
+  endEarly();
+  await import('reflect-metadata');
+  const { manageLifecycle, openWithoutDatabase, serveHealth } = await import('./platform/process/index.js');
+  const { config, logger, tracing } = await openWithoutDatabase(role);
+  const ends: (() => unknown)[] = [() => tracing.stop()];
+  manageLifecycle({
+    logger,
+    deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
+    stop: async () => {
+      for (const end of ends.splice(0).reverse()) await end();
+    },
+  });
+  const [{ collectDefaultMetrics, Gauge, Registry }, { ApiKeys }, fleet, { configuredFetching, sweepBrowsers }] =
+    await Promise.all([
+      import('prom-client'),
+      import('./platform/auth/index.js'),
+      import('./modules/fleet/index.js'),
+      import('./modules/fetching/index.js'),
+    ]);
+  const registry = new Registry();
+  registry.setDefaultLabels({ role: config.ROLE });
+  collectDefaultMetrics({ register: registry });
+  const running: { member?: RunningMember } = {};
+  for (const [name, [help, field]] of Object.entries(GAUGES))
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(running.member?.[field] ?? 0);
+      },
+    });
+  const readiness = () => {
+    const ready = running.member?.connected === true;
+    return Promise.resolve({ ready, checks: { nats: ready ? 'ok' : 'not connected' } });
+  };
+  if (config.WORKER_PORT !== 0) {
+    const { HOST: host, WORKER_PORT: port } = config;
+    const keys = new ApiKeys(config);
+    const server = await serveHealth({ host, port, health: { readiness }, metrics: { registry }, keys });
+    ends.push(() => server.close());
+  }
+  await sweepBrowsers();
+  const log = { warn: (message: string) => logger.warn(message), log: (message: string) => logger.info(message) };
+  const configured = configuredFetching(config, log, registry);
+  ends.push(() => configured.end());
+  const run = role === 'fetcher' ? fleet.runFetcher : fleet.runRenderer;
+  const member = await run({ config, fetching: configured.options, warn: log.warn });
+  running.member = member;
+  ends.push(() => member.stop());
+  logger.info({ worker: config.WORKER_ID }, role === 'fetcher' ? 'fetching' : 'rendering');
+}

@@ -1,0 +1,46 @@
+import { FetchFault } from '../fetch-fault.js';
+import type { TabRequest, TabResult } from './tab-request.js';
+
+/** Renders documents that were fetched already: with a browser of this process, or in another one. */
+export interface PageRenderer {
+  /**
+   * The document after its scripts ran.
+   *
+   * @param timeoutMs from the moment a tab is free and the browser has started
+   * @throws FetchFault `timeout`, `aborted`, `overloaded` or `render-failed`; `NoBrowser` when there is none
+   */
+  render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult>;
+  close(): Promise<void>;
+}
+
+/** There is no Chromium, or it does not start. */
+export class NoBrowser extends FetchFault {
+  constructor(message: string) {
+    super('render-failed', message);
+  }
+}
+
+/** Why a page could not be rendered, as plain data for another process. */
+export interface RenderFault {
+  readonly kind: FetchFault['kind'];
+  readonly message: string;
+  readonly retryAfterMs?: number;
+  readonly noBrowser?: true;
+}
+
+/** The fault as plain data. */
+export function renderFaultOf(fault: FetchFault): RenderFault {
+  const { kind, message, facts } = fault;
+  return {
+    kind,
+    message,
+    ...(facts.retryAfterMs === undefined ? {} : { retryAfterMs: facts.retryAfterMs }),
+    ...(fault instanceof NoBrowser ? { noBrowser: true as const } : {}),
+  };
+}
+
+/** What `renderFaultOf` was given. */
+export function asRenderFault({ kind, message, retryAfterMs, noBrowser }: RenderFault): FetchFault {
+  if (noBrowser === true) return new NoBrowser(message);
+  return new FetchFault(kind, message, retryAfterMs === undefined ? {} : { retryAfterMs });
+}

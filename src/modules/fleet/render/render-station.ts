@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsMsg } from '@nats-io/jetstream';
+import { NoRespondersError, nuid } from '@nats-io/transport-node';
+import { anySignal } from 'any-signal';
+import {
+  faultOf,
+  FetchFault,
+  type Fulfilment,
+  type PageRenderer,
+  renderFaultOf,
+  type TabResult,
+} from '../../fetching/index.js';
+import { type FleetLink, MAX_PIECE_BYTES } from '../link/fleet-link.js';
+import { RENDERERS, RENDERS } from '../link/names.js';
+import { pack, pieces, unpack } from '../link/wire.js';
+import { withBuffer } from './handed-page.js';
+import { ALIVE_MS, type RenderCall, type RenderJob, type RenderReply, type RenderTask } from './render-calls.js';
+
+export interface RenderStationOptions {
+  readonly link: FleetLink;
+  readonly renderer: PageRenderer;
+  /** Pages rendered at a time. */
+  readonly tabs: number;
+  readonly warn: (message: string) => void;
+}
+
+/** How long a request for the next page stays with NATS, ms. */
+const NEXT_MS = 5_000;
+const RETRY_MS = 500;
+/** Longest wait for an answer of the owner, ms. */
+const ANSWER_MS = 10_000;
+/** A page of another renderer, or whose owner does not answer, is looked at again after this, ms. */
+const LATER_MS = 5_000;
+
+type CallBody<T = RenderCall> = T extends RenderCall ? Omit<T, 'job' | 'renderer'> : never;
+
+/** The owner wants it no more, or another renderer has it. */
+class NotOurs extends Error {
+  constructor(readonly reply: 'gone' | 'busy') {
+    super(reply);
+  }
+}
+
+/** Takes pages that wait for a renderer, one for each free tab, and gives them back rendered. Knows nothing of hosts and their delays. */
+export class RenderStation {
+  private readonly me = nuid.next();
+  private readonly closed = new AbortController();
+  private readonly loops: Promise<void>[];
+  private busy = 0;
+
+  constructor(private readonly options: RenderStationOptions) {
+    this.loops = Array.from({ length: options.tabs }, () => this.run());
+  }
+
+  /** Pages under way. */
+  get held(): number {
+    return this.busy;
+  }
+
+  /** Gives back what is not ready. */
+  async close(): Promise<void> {
+    this.closed.abort();
+    await Promise.all(this.loops);
+    await this.options.renderer.close();
+  }
+
+  private async run(): Promise<void> {
+    const { link, warn } = this.options;
+    let troubled = false;
+    while (!this.closed.signal.aborted && !link.connection.isClosed()) {
+      try {
+        const consumer = await link.streams.consumers.get(RENDERS, RENDERERS);
+        for (;;) {
+          const message = await consumer.next({ expires: NEXT_MS });
+          troubled = false;
+          if (this.closed.signal.aborted) {
+            message?.nak();
+            return;
+          }
+          if (message !== null) await this.work(message);
+        }
+      } catch (error) {
+        if (!troubled && !this.closed.signal.aborted) warn(`pages to render: ${String(error)}`);
+        troubled = true;
+        await sleep(RETRY_MS, undefined, { signal: this.closed.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async work(message: JsMsg): Promise<void> {
+    this.busy++;
+    try {
+      const { job, owner } = unpack(message.data) as RenderJob;
+      await this.render(message, new Owner(this.options.link, owner, job, this.me));
+    } catch (error) {
+      if (error instanceof NoRespondersError || (error instanceof NotOurs && error.reply === 'gone')) message.ack();
+      else if (this.closed.signal.aborted) message.nak();
+      else message.nak(LATER_MS);
+    } finally {
+      this.busy--;
+    }
+  }
+
+  private async render(message: JsMsg, owner: Owner): Promise<void> {
+    const { request, timeoutMs, isRecorded } = unpack(await owner.fetch({ op: 'task', piece: 0 })) as RenderTask;
+    const unwanted = new AbortController();
+    const beat = setInterval(() => {
+      message.working();
+      owner.call({ op: 'alive' }).catch((error: unknown) => {
+        if (error instanceof NotOurs) unwanted.abort();
+      });
+    }, ALIVE_MS);
+    const signal = anySignal([unwanted.signal, this.closed.signal]);
+    const navigate = (url: string) => owner.navigate(url, timeoutMs);
+    const full = { ...request, document: withBuffer(request.document), navigate };
+    try {
+      const asked = isRecorded ? { ...full, subresource: () => Promise.resolve(null) } : full;
+      await owner.give(await this.options.renderer.render(asked, timeoutMs, signal));
+      message.ack();
+    } catch (error) {
+      if (unwanted.signal.aborted) throw new NotOurs('gone');
+      if (this.closed.signal.aborted) {
+        await owner.call({ op: 'back' }).catch(() => undefined);
+        throw error;
+      }
+      const fault = faultOf(error);
+      if (fault === null || error instanceof NotOurs) throw error;
+      await owner.call({ op: 'fault', fault: renderFaultOf(fault) });
+      message.ack();
+    } finally {
+      clearInterval(beat);
+      signal.clear();
+    }
+  }
+}
+
+/** The fetcher that has a page. Its calls throw `NotOurs` when it does not want this renderer's work, and what NATS says when it is not there. */
+class Owner {
+  constructor(
+    private readonly link: FleetLink,
+    private readonly subject: string,
+    private readonly job: string,
+    private readonly renderer: string,
+  ) {}
+
+  async call(body: CallBody, timeoutMs = ANSWER_MS): Promise<RenderReply> {
+    const call = pack({ ...body, job: this.job, renderer: this.renderer }, { plain: true });
+    const { data } = await this.link.connection.request(this.subject, call, { timeout: timeoutMs });
+    const reply = unpack(data) as RenderReply;
+    if (reply.is === 'gone' || reply.is === 'busy') throw new NotOurs(reply.is);
+    return reply;
+  }
+
+  /** All pieces of what is asked for. */
+  async fetch(first: CallBody & { readonly op: 'task' }): Promise<Uint8Array> {
+    return this.rest(await this.call(first), 'task');
+  }
+
+  async navigate(url: string, timeoutMs: number): Promise<Fulfilment | null> {
+    const reply = await this.call({ op: 'navigate', url }, timeoutMs + ANSWER_MS);
+    if (reply.is === 'refused') return null;
+    return withBuffer(unpack(await this.rest(reply, 'navigated')) as Fulfilment);
+  }
+
+  async give(result: TabResult): Promise<void> {
+    const parts = pieces(pack(result), MAX_PIECE_BYTES);
+    for (const [piece, bytes] of parts.entries()) await this.call({ op: 'result', piece, count: parts.length, bytes });
+  }
+
+  private async rest(first: RenderReply, op: 'task' | 'navigated'): Promise<Uint8Array> {
+    if (first.is !== 'piece') throw new FetchFault('render-failed', 'the fetcher gave no document');
+    const parts = [first.bytes];
+    while (parts.length < first.count) {
+      const next = await this.call({ op, piece: parts.length });
+      if (next.is !== 'piece') throw new FetchFault('render-failed', 'the fetcher gave no document');
+      parts.push(next.bytes);
+    }
+    return Buffer.concat(parts);
+  }
+}

@@ -1,0 +1,3 @@
+import { runMember } from './fleet-member.js';
+
+await runMember('renderer');
