@@ -38,7 +38,7 @@ describe('processes of a fleet', () => {
     await nats.stop();
   });
 
-  const fleet = { FLEET_LEASE_SECONDS: '2', FLEET_PARTITIONS: '8' };
+  const fleet = { FLEET_LEASE_SECONDS: '4', FLEET_PARTITIONS: '8' };
   const worker = (id: string): WorkerProcess => {
     const one = startWorker({
       ...fleet,

@@ -83,7 +83,7 @@ it('each role can do its work with its own password over TLS, and nothing else',
     config: {
       NATS_URL: urlOf('fetcher'),
       NATS_CA: ca,
-      FLEET_LEASE_SECONDS: 1,
+      FLEET_LEASE_SECONDS: 3,
       FLEET_PARTITIONS: 4,
       FLEET_RENDERERS: true,
       WORKER_ID: 'fetcher',
