@@ -13,6 +13,9 @@ const ip = (...args) => execFileSync('ip', args, { stdio: 'pipe' });
 function relay(host, target) {
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
+    // Connections of a link that is gone never end by themselves, and are not to keep the bench from ending.
+    near.unref();
+    far.unref();
     near.on('error', () => far.destroy());
     far.on('error', () => near.destroy());
     near.pipe(far).pipe(near);
