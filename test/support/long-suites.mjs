@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 const LONG_ONLY = [
   'test/browser/auto',
+  'test/browser/console-failures',
   'test/browser/console-mind',
   'test/browser/processes',
   'test/browser/shut-in',
@@ -36,7 +37,9 @@ const LONG_ONLY = [
   'test/integration/archive-object-store',
   'test/integration/classifier-session',
   'test/integration/database-faults',
+  'test/integration/fleet-faults',
   'test/integration/fleet-leases',
+  'test/integration/fleet-render',
   'test/integration/job-cancellation',
   'test/integration/lab-cache',
   'test/integration/lingering-close',

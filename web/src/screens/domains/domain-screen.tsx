@@ -71,7 +71,9 @@ export default function DomainScreen({
       </>
     );
   const { name, fetched, relevant, failed, harvestRate, firstStep, firstRelevantStep, paths } = data.domain;
-  const { politeness, robots } = standingsOf(hosts.get(domainNo) ?? [], Date.now());
+  const { politeness, robots } = standingsOf(hosts?.get(domainNo) ?? [], Date.now());
+  const standing = (words: string, otherwise: string): string =>
+    hosts === null ? '–' : words === '' ? otherwise : words;
   const figures: readonly Figure[] = [
     ['Pages', count(fetched), ''],
     ['Relevant pages', count(relevant), ''],
@@ -79,8 +81,8 @@ export default function DomainScreen({
     ['First page at step', stepOf(firstStep), ''],
     ['First relevant at step', stepOf(firstRelevantStep), ''],
     ['Failed', count(failed), ''],
-    ['Politeness', politeness === '' ? 'Fetched from' : politeness, ''],
-    ['robots.txt', robots === '' ? 'Nothing denied' : robots, ''],
+    ['Politeness', standing(politeness, 'Fetched from'), ''],
+    ['robots.txt', standing(robots, 'Nothing denied'), ''],
   ];
   return (
     <>

@@ -25,7 +25,7 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
     const now = Date.now();
     return domains
       .filter(({ name, relevant }) => (!onlyRelevant || relevant > 0) && name.toLowerCase().includes(part))
-      .map((domain) => ({ ...domain, ...standingsOf(hosts.get(domain.domainNo) ?? [], now) }));
+      .map((domain) => ({ ...domain, ...standingsOf(hosts?.get(domain.domainNo) ?? [], now) }));
   }, [domains, hosts, filter, onlyRelevant]);
   return (
     <>

@@ -29,9 +29,9 @@ export type HostOfDomain = Answer['nodes'][number];
 /** A session with more of them is told in part: 200 hosts each. */
 const MOST_ROUNDS = 5;
 
-/** The hosts of a session that are left alone or forbidden in part, by the number of their domain. Where they cannot be read the list is empty. */
-export function useHostStates(id: string, round: unknown): ReadonlyMap<number, readonly HostOfDomain[]> {
-  const [states, setStates] = useState<ReadonlyMap<number, readonly HostOfDomain[]>>(new Map());
+/** The hosts of a session that are left alone or forbidden in part, by the number of their domain. Null until they are read, and where they cannot be. */
+export function useHostStates(id: string, round: unknown): ReadonlyMap<number, readonly HostOfDomain[]> | null {
+  const [states, setStates] = useState<ReadonlyMap<number, readonly HostOfDomain[]> | null>(null);
   useEffect(() => {
     let isGone = false;
     const load = async (): Promise<void> => {
@@ -39,14 +39,15 @@ export function useHostStates(id: string, round: unknown): ReadonlyMap<number, r
       let after: string | null = null;
       for (let i = 0; i < MOST_ROUNDS; i++) {
         const { data }: { data: ResultOf<typeof HOST_STATES_OF> | null } = await ask(HOST_STATES_OF, { id, after });
-        if (isGone || !data) break;
+        if (isGone || (!data && i === 0)) return;
+        if (!data) break;
         const { nodes, pageInfo }: Answer = data.session.hosts;
         for (const host of nodes)
           if (host.domainNo !== null) found.set(host.domainNo, [...(found.get(host.domainNo) ?? []), host]);
         after = pageInfo.endCursor;
         if (!pageInfo.hasNextPage) break;
       }
-      if (!isGone) setStates(found);
+      setStates(found);
     };
     void load();
     return () => void (isGone = true);
