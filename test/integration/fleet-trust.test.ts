@@ -79,20 +79,22 @@ it('each role can do its work with its own password over TLS, and nothing else',
   const warn = (): void => undefined;
   const link = await open('worker');
   const fleet = new Fleet({ link, partitions: 4, clock: systemClock, warn });
-  const fetcher = await runFetcher({
-    config: {
-      NATS_URL: urlOf('fetcher'),
-      NATS_CA: ca,
-      FLEET_LEASE_SECONDS: 3,
-      FLEET_PARTITIONS: 4,
-      FLEET_RENDERERS: true,
-      WORKER_ID: 'fetcher',
-      ROLE: 'fetcher',
-      CRAWL_MAX_CONNECTIONS: 8,
-    },
-    fetching: { allowPrivateNetworks: true, lookup: hosts.lookup },
-    warn,
-  });
+  const start = () =>
+    runFetcher({
+      config: {
+        NATS_URL: urlOf('fetcher'),
+        NATS_CA: ca,
+        FLEET_LEASE_SECONDS: 3,
+        FLEET_PARTITIONS: 4,
+        FLEET_RENDERERS: true,
+        WORKER_ID: 'fetcher',
+        ROLE: 'fetcher',
+        CRAWL_MAX_CONNECTIONS: 8,
+      },
+      fetching: { allowPrivateNetworks: true, lookup: hosts.lookup },
+      warn,
+    });
+  const fetcher = await start();
   const renderer = await open('renderer');
   const station = new RenderStation({
     link: renderer,
@@ -139,10 +141,17 @@ it('each role can do its work with its own password over TLS, and nothing else',
     await expect(asRenderer.streams.publish(subject, 'x', { timeout: 500 })).rejects.toThrow(REFUSED);
   await asRenderer.close();
 
+  // Another one goes on where it was.
+  const plainly = (path: string) => session.fetch({ url: hosts.url('a.test', path), settings }, never);
+  expect(await plainly('/one')).toMatchObject({ kind: 'page' });
+  await fetcher.stop();
+  const heir = await start();
+  expect(await plainly('/two')).toMatchObject({ kind: 'page' });
+
   await session.close();
   await station.close();
   await renderer.close();
-  await fetcher.stop();
+  await heir.stop();
   await fleet.close();
 });
 

@@ -27,6 +27,7 @@ export class Intake {
   private messages: ConsumerMessages | null = null;
   private readonly closed = new AbortController();
   private main: Promise<void> = Promise.resolve();
+  private mostBefore = 0;
 
   constructor(
     private readonly link: FleetLink,
@@ -38,6 +39,14 @@ export class Intake {
   start(): this {
     this.main = this.run();
     return this;
+  }
+
+  /**
+   * Sequence in the stream of the last message that may have been delivered to somebody else before; 0 where nothing has been. Delivery counts do not tell:
+   * nats-server 2.9 delivers a message that found nobody waiting once more as if for the first time.
+   */
+  get before(): number {
+    return this.mostBefore;
   }
 
   /** Begins anew: NATS may have forgotten the consumer. */
@@ -71,14 +80,17 @@ export class Intake {
 
   private async consume(): Promise<void> {
     const { stream, durable, consumer: made, ahead } = this.options;
-    if (made !== undefined)
-      await this.link.admin.consumers.add(stream, {
+    if (made !== undefined) {
+      const { delivered } = await this.link.admin.consumers.add(stream, {
         durable_name: durable,
         filter_subject: made.filter,
         ack_policy: AckPolicy.Explicit,
         ack_wait: made.againAfterMs * NANOS_PER_MS,
         max_ack_pending: made.most,
       });
+      const isNew = delivered.consumer_seq === 0;
+      this.mostBefore = isNew ? 0 : (await this.link.admin.streams.info(stream)).state.last_seq;
+    }
     const consumer = await this.link.streams.consumers.get(stream, durable);
     if (this.isClosed) return;
     const messages = await consumer.consume({ max_messages: ahead });

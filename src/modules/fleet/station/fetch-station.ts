@@ -34,6 +34,8 @@ interface UnderWay {
   message: JsMsg;
   readonly name: string;
   readonly partition: number;
+  /** It may have been under way at a fetcher that died. */
+  readonly isSuspect: boolean;
   /** Where it takes a place. A page of the plain lane that turns out to need a browser goes over to the other one. */
   lane: Lane;
   /** Its worker counts it as begun again. */
@@ -108,7 +110,7 @@ export class FetchStation {
 
   private intakeOf(partition: number, lane: Lane): Intake {
     const { link, leaseMs, atOnce, warn } = this.options;
-    return new Intake(
+    const intake: Intake = new Intake(
       link,
       {
         stream: REQUESTS,
@@ -121,8 +123,9 @@ export class FetchStation {
         ahead: AHEAD,
         warn,
       },
-      (message) => this.take(message, partition, lane),
+      (message) => this.take(message, { partition, lane, isSuspect: message.seq <= intake.before }),
     );
+    return intake;
   }
 
   /** Ends what goes on for partitions in order: takes nothing more, lets fetches end for a moment, and keeps what is known of hosts. */
@@ -160,7 +163,10 @@ export class FetchStation {
     await Promise.all(intakes.map((intake) => intake.stop()));
   }
 
-  private async take(message: JsMsg, partition: number, lane: Lane): Promise<void> {
+  private async take(
+    message: JsMsg,
+    { partition, lane, isSuspect }: Pick<UnderWay, 'partition' | 'lane' | 'isSuspect'>,
+  ): Promise<void> {
     const asked = unpack(message.data) as RequestMessage;
     const name = nameOf(asked.id);
     if (this.cancelled.has(name)) return message.ack();
@@ -175,7 +181,7 @@ export class FetchStation {
       finish = resolve;
     });
     const stop = new AbortController();
-    const one: UnderWay = { message, name, partition, lane, isCounted: false, stop, end: null, done };
+    const one: UnderWay = { message, name, partition, isSuspect, lane, isCounted: false, stop, end: null, done };
     this.underWay.set(name, one);
     this.heldIn[lane]++;
     void this.work(one, asked)
@@ -198,7 +204,7 @@ export class FetchStation {
     const leave = await this.slots[one.lane].enter(asked.id.session, signal);
     try {
       if (leave === null) return this.giveBack(one);
-      if (one.message.info.deliveryCount < 2) return await this.fetch(one, asked, leave);
+      if (!one.isSuspect && one.message.info.deliveryCount < 2) return await this.fetch(one, asked, leave);
       const verdict = await this.suspects.during(asked.id.session, one.name, signal, () => {
         one.isCounted = true;
         return this.fetch(one, asked, leave);
