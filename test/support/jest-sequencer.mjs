@@ -15,7 +15,6 @@ const LONG = [
   'test/browser/console-operate.test.ts',
   'test/e2e/command-line.test.ts',
   'test/integration/hostile.test.ts',
-  'test/integration/fleet-processes.test.ts',
   'test/browser/console-compare.test.ts',
   'test/e2e/isolation.test.ts',
   'test/e2e/models.test.ts',

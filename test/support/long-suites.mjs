@@ -39,6 +39,7 @@ const LONG_ONLY = [
   'test/integration/database-faults',
   'test/integration/fleet-faults',
   'test/integration/fleet-leases',
+  'test/integration/fleet-processes',
   'test/integration/fleet-render',
   'test/integration/job-cancellation',
   'test/integration/lab-cache',
