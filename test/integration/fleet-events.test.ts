@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<NatsEvents> {
-  const events = new NatsEvents(new DatabaseEvents(database.url), { NATS_URL: nats.url, WORKER_ID: 'one' } as never);
+  const events = new NatsEvents(new DatabaseEvents(database.url), { NATS_URL: nats.url, WORKER_ID: 'one' });
   processes.push(events);
   await until(() => events.saysItself);
   return events;
