@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { glossary } from './glossary.mjs';
 
 /** Where `npm start` listens; of the development server. */
 const SERVICE = process.env.GLEANER_URL ?? 'http://127.0.0.1:3000';
@@ -9,7 +10,7 @@ const SERVED = ['/graphql', '/v1', '/console', '/docs', '/graphiql', '/openapi.j
  * server takes Preact's preset, which replaces components in the running page.
  */
 export default defineConfig(async ({ command }) => ({
-  plugins: command === 'serve' ? [(await import('@preact/preset-vite')).preact()] : [],
+  plugins: [glossary(), ...(command === 'serve' ? [(await import('@preact/preset-vite')).preact()] : [])],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/console',
@@ -20,5 +21,9 @@ export default defineConfig(async ({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: Object.fromEntries(SERVED.map((path) => [path, { target: SERVICE, ws: path === '/graphql' }])) },
+  server: {
+    // The glossary stands outside of this folder.
+    fs: { allow: ['.', '../docs', '../node_modules'] },
+    proxy: Object.fromEntries(SERVED.map((path) => [path, { target: SERVICE, ws: path === '/graphql' }])),
+  },
 }));

@@ -80,6 +80,25 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.locator('.path li').first().waitFor();
   expect(await faults()).toEqual(NONE);
 
+  // What its words mean is below it, by keyboard, and as tips.
+  await tabTo('What the words on this screen mean');
+  await page.keyboard.press('Enter');
+  const meaning = (word: string) =>
+    page
+      .locator('.words div')
+      .filter({ has: page.getByText(word, { exact: true }) })
+      .locator('dd')
+      .allInnerTexts();
+  await page.locator('.words dd').first().waitFor();
+  expect(await meaning('domain')).toEqual([expect.stringContaining('registrable domain')]);
+  expect(await meaning('Tree-Frontier')).toEqual([]);
+  await tabTo('All words of the glossary');
+  await page.keyboard.press('Enter');
+  expect(await meaning('Tree-Frontier')).toEqual([expect.stringContaining('regression tree')]);
+  expect(await faults()).toEqual(NONE);
+  await page.locator('.figures dt', { hasText: 'Relevant domains' }).hover();
+  await page.locator('main [title*="registrable domain"]').first().waitFor();
+
   // It goes on where it ended, and is followed again.
   await page.getByLabel('Extend by').fill('4');
   await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
 import { askStanding, mayAdminister, signOut, type Standing } from './api/sign-in.js';
+import { WordsMeant } from './parts/glossary/words-meant.js';
 import { Heading } from './parts/heading.js';
 import { ProjectChoice } from './parts/project-choice.js';
 import { Failed, Loading } from './parts/states.js';
@@ -96,7 +97,10 @@ export function App(): JSX.Element {
         {standing === 'unknown' && <Failed failure={OFFLINE} again={find} />}
         {isOut && <SignInScreen done={setStanding} />}
         {isKnown && !isOut && (
-          <Screen key={address.pathname + address.search} place={place} query={address.searchParams} />
+          <>
+            <Screen key={address.pathname + address.search} place={place} query={address.searchParams} />
+            <WordsMeant key={`words ${address.pathname}`} />
+          </>
         )}
       </main>
     </>

@@ -4,25 +4,22 @@ import { intervalInWords, signed } from './measures.js';
 import type { Budget, Measured } from './queries.js';
 import './compare.css';
 
-const HEADINGS = [
-  'Runs',
-  'Harvest rate',
-  'Relevant pages',
-  'Relevant domains',
-  'Area',
-  'Recall',
-  'Pages more than the first',
-  'Domains more than the first',
-];
+const HEADINGS = ['Runs', 'Harvest rate', 'Relevant pages', 'Relevant domains', 'Area', 'Recall'];
+/** Columns in which a reference has figures: all but the recall. */
+const OF_REFERENCES = 5;
 
 interface CellProps {
   readonly measure: Measured | null;
   readonly say: (value: number) => string;
+  /** How much more it is than that of the first policy; null of the first one itself. */
+  readonly more?: Measured | null;
 }
 
-/** A mean over runs, and below it its interval, where there is one. */
-function Cell({ measure, say }: CellProps): JSX.Element {
+/** A mean over runs, and below it its interval, and the difference from the first policy, where there are any. */
+function Cell({ measure, say, more = null }: CellProps): JSX.Element {
   const interval = measure && intervalInWords(measure, say);
+  const difference = signed(say);
+  const around = more && intervalInWords(more, difference);
   return (
     <td class="number">
       {measure ? say(measure.mean) : '–'}
@@ -30,6 +27,15 @@ function Cell({ measure, say }: CellProps): JSX.Element {
         <>
           {' '}
           <small>{interval}</small>
+        </>
+      )}
+      {more && (
+        <>
+          {' '}
+          <small>
+            <strong>{difference(more.mean)}</strong> on the first
+            {around && ` (${around})`}
+          </small>
         </>
       )}
     </td>
@@ -63,12 +69,10 @@ export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.El
               <th scope="row">{policy.name}</th>
               <td class="number">{policy.runs}</td>
               <Cell measure={policy.harvestRate} say={percent} />
-              <Cell measure={policy.relevant} say={decimal} />
-              <Cell measure={policy.domains} say={decimal} />
+              <Cell measure={policy.relevant} say={decimal} more={policy.against?.relevant ?? null} />
+              <Cell measure={policy.domains} say={decimal} more={policy.against?.domains ?? null} />
               <Cell measure={policy.area} say={percent} />
               <Cell measure={policy.recall} say={percent} />
-              <Cell measure={policy.against?.relevant ?? null} say={signed(decimal)} />
-              <Cell measure={policy.against?.domains ?? null} say={signed(decimal)} />
               {policy.stepsTo.map(({ share, median }) => (
                 <td key={share} class="number">
                   {median === null ? 'never' : count(median)}
@@ -84,7 +88,7 @@ export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.El
               <td class="number">{count(reference.relevant)}</td>
               <td class="number">{count(reference.domains)}</td>
               <td class="number">{percent(reference.area)}</td>
-              {[...HEADINGS.slice(5), ...shares].map((name) => (
+              {[...HEADINGS.slice(OF_REFERENCES), ...shares].map((name) => (
                 <td key={name} class="number">
                   –
                 </td>

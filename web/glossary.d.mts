@@ -1,0 +1,1 @@
+export function rowsOf(markdown: string): [word: string, meaning: string][];
