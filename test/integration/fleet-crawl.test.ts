@@ -182,6 +182,34 @@ describe('a session that is fetched by the fleet', () => {
     await session.close();
   });
 
+  testThoroughly('blames no page for the death of fetchers in which it only waited for its host', async () => {
+    const { fleet } = await test.worker();
+    let begun = 0;
+    const make: MemberSetup['make'] = (territory) => {
+      const fetcher = test.live(territory);
+      return Object.assign(Object.create(fetcher) as typeof fetcher, {
+        fetchWithin: (...asked: Parameters<typeof fetcher.fetchWithin>) => {
+          begun++;
+          return fetcher.fetchWithin(...asked);
+        },
+      });
+    };
+    let member = await test.fetcher({ make });
+    const session = fleet.session('waiting', 1);
+    const get = (no: number) => test.get(session, test.hosts.url('a.test', `/${no}`), no, { hostDelayMs: 3_000 });
+    expect(await get(0)).toMatchObject({ kind: 'page' });
+    let hasEnded = false;
+    const waiting = get(1).finally(() => (hasEnded = true));
+    for (let death = 1; death <= 4; death++) {
+      await until(() => begun === death + 1 || hasEnded);
+      await member.kill();
+      member = await test.fetcher({ make });
+    }
+    expect(await waiting).toMatchObject({ kind: 'page' });
+    expect(test.hosts.count('a.test')).toBe(2);
+    await session.close();
+  });
+
   it('gives a page up of which three fetchers died, and says so', async () => {
     const { fleet } = await test.worker();
     let died = 0;

@@ -14,7 +14,7 @@ import type { RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
 import { isRedirect } from './http/redirects.js';
 import type { RobotsGate } from './politeness/robots-gate.js';
-import { LeftTerritory, type Progress, type Territory } from './territory.js';
+import { type Along, LeftTerritory, type Progress, type Territory } from './territory.js';
 
 /** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
 const REDIRECT_PATIENCE_MS = 60_000;
@@ -36,6 +36,7 @@ export class Journey {
     readonly patienceMs = Number.POSITIVE_INFINITY,
     readonly asking: Asking = {},
     before?: Progress,
+    readonly along?: Along,
   ) {
     this.url = start;
     if (before === undefined) return;
@@ -47,7 +48,7 @@ export class Journey {
   /** A copy to try a step with, to another page: what the server said of the first one is none of its business. */
   fork(): Journey {
     const { validators: _, ...asking } = this.asking;
-    const copy = new Journey(this.url, this.patienceMs, asking);
+    const copy = new Journey(this.url, this.patienceMs, asking, undefined, this.along);
     copy.adopt(this);
     return copy;
   }
@@ -117,6 +118,7 @@ export class DocumentSource {
     const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, query, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
+    journey.along?.rests?.();
     if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);
     const known = this.addresses.knownKeyOf(host);
     const address = known === undefined ? await this.addressOf(host, signal) : known;
@@ -125,6 +127,7 @@ export class DocumentSource {
       signal,
     );
     try {
+      await journey.along?.goesOn?.();
       // It may have waited for long.
       this.stayWithin(host);
     } catch (error) {

@@ -6,7 +6,7 @@ export { asRenderFault, renderFaultOf, type PageRenderer, type RenderFault } fro
 export type { Fulfilment, TabRequest, TabResult } from './chromium/tab-request.js';
 export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
 export type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './politeness/politeness-store.js';
-export type { Elsewhere, Progress, Territory, TerritorialFetcher } from './territory.js';
+export type { Along, Elsewhere, Progress, Territory, TerritorialFetcher } from './territory.js';
 export type { RenderKnowledgeStore, RenderRecord } from './chromium/render-knowledge.js';
 export { PolitenessRepository } from './politeness/politeness.repository.js';
 export { RenderKnowledgeRepository } from './chromium/render-knowledge.repository.js';

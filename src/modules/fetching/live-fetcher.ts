@@ -18,7 +18,7 @@ import { PolitenessMemory } from './politeness/politeness-memory.js';
 import { VolatilePolitenessStore } from './politeness/politeness-store.js';
 import { RenderKnowledge } from './chromium/render-knowledge.js';
 import { RenderStage } from './chromium/render-stage.js';
-import { LeftTerritory, type Elsewhere, type Progress, type TerritorialFetcher } from './territory.js';
+import { LeftTerritory, type Along, type Elsewhere, type Progress, type TerritorialFetcher } from './territory.js';
 import { RobotsGate } from './politeness/robots-gate.js';
 import { openWebWay } from './web-way.js';
 
@@ -107,12 +107,10 @@ class LiveFetcher implements TerritorialFetcher {
     request: FetchRequest,
     signal: AbortSignal,
     progress?: Progress,
-    toBrowser?: () => void,
+    along?: Along,
   ): Promise<FetchOutcome | Elsewhere> {
     const exchanges: Exchange[] = [];
-    const answer = await this.signals.during(signal, (stop) =>
-      this.attempt(request, exchanges, stop, progress, toBrowser),
-    );
+    const answer = await this.signals.during(signal, (stop) => this.attempt(request, exchanges, stop, progress, along));
     if (answer.kind === 'elsewhere') return { ...answer, exchanges: [...exchanges] };
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
@@ -146,7 +144,7 @@ class LiveFetcher implements TerritorialFetcher {
     exchanges: Exchange[],
     stop: AbortSignal,
     progress: Progress | undefined,
-    toBrowser: (() => void) | undefined,
+    along: Along | undefined,
   ): Promise<FetchOutcome | Elsewhere> {
     const { settings } = request;
     const { as, validators } = request;
@@ -155,14 +153,14 @@ class LiveFetcher implements TerritorialFetcher {
       ...(validators === undefined ? {} : { validators }),
       ...(settings.archive ? { exchanges } : {}),
     };
-    const journey = new Journey(request.url, request.patienceMs, asking, progress);
+    const journey = new Journey(request.url, request.patienceMs, asking, progress, along);
     try {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
       const document = await this.source.retrieve(journey, settings, stop);
       const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
       if (outcome.kind !== 'page' || settings.render === 'never' || !isMarkup(outcome.contentType)) return outcome;
       const page = await this.rendering.apply(
-        { page: outcome, raw: document, journey, settings, ...(toBrowser && { toBrowser }) },
+        { page: outcome, raw: document, journey, settings, ...(along?.toBrowser && { toBrowser: along.toBrowser }) },
         stop,
       );
       return { ...page, fetchedAt: this.clock.now() };

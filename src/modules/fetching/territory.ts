@@ -24,19 +24,28 @@ export interface Elsewhere extends Progress {
   readonly exchanges?: FetchOutcome['exchanges'];
 }
 
+/** What a fetch tells while it goes on. */
+export interface Along {
+  /** The page goes to a browser, which takes long. */
+  readonly toBrowser?: () => void;
+  /** It waits for its host's turn: nothing of it is under way. */
+  readonly rests?: () => void;
+  /** Its turn has come; it goes out when this resolves. @throws what is to end it instead */
+  readonly goesOn?: () => Promise<void>;
+}
+
 /** A fetcher that keeps to its territory. */
 export interface TerritorialFetcher extends Fetcher {
   /**
    * As `fetch`; a fetch that leaves the territory comes back.
    *
    * @param progress of a fetch that came from another one
-   * @param toBrowser called when the page goes to a browser, which takes long
    */
   fetchWithin(
     request: FetchRequest,
     signal: AbortSignal,
     progress?: Progress,
-    toBrowser?: () => void,
+    along?: Along,
   ): Promise<FetchOutcome | Elsewhere>;
   /** Leaves a host alone for so long, ms: another fetcher was told so. */
   hold(host: string, ms: number): void;

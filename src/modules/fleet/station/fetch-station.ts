@@ -13,7 +13,7 @@ import { CANCELS, type Lane, laneConsumer, laneFilter, LANES, REQUESTS } from '.
 import { unpack } from '../link/wire.js';
 import { AnswerWriter } from './answer-writer.js';
 import { FairSlots } from './fair-slots.js';
-import { Suspects } from './suspects.js';
+import { type Counted, Suspects, Unwanted } from './suspects.js';
 
 export interface FetchStationOptions {
   readonly link: FleetLink;
@@ -38,8 +38,6 @@ interface UnderWay {
   readonly isSuspect: boolean;
   /** Where it takes a place. A page of the plain lane that turns out to need a browser goes over to the other one. */
   lane: Lane;
-  /** Its worker counts it as begun again. */
-  isCounted: boolean;
   readonly stop: AbortController;
   /** Why it was stopped. */
   end: 'lost' | 'drained' | 'cancelled' | null;
@@ -181,7 +179,7 @@ export class FetchStation {
       finish = resolve;
     });
     const stop = new AbortController();
-    const one: UnderWay = { message, name, partition, isSuspect, lane, isCounted: false, stop, end: null, done };
+    const one: UnderWay = { message, name, partition, isSuspect, lane, stop, end: null, done };
     this.underWay.set(name, one);
     this.heldIn[lane]++;
     void this.work(one, asked)
@@ -205,10 +203,9 @@ export class FetchStation {
     try {
       if (leave === null) return this.giveBack(one);
       if (!one.isSuspect && one.message.info.deliveryCount < 2) return await this.fetch(one, asked, leave);
-      const verdict = await this.suspects.during(asked.id.session, one.name, signal, () => {
-        one.isCounted = true;
-        return this.fetch(one, asked, leave);
-      });
+      const verdict = await this.suspects.during(asked.id.session, one.name, signal, (counted) =>
+        this.fetch(one, asked, leave, counted),
+      );
       if (verdict === 'stopped') this.giveBack(one);
       if (verdict === 'unwanted') one.message.ack();
       if (verdict === 'unknown') one.message.nak(LATER_MS);
@@ -227,26 +224,32 @@ export class FetchStation {
     this.makeRoom();
   }
 
-  private async fetch(one: UnderWay, asked: RequestMessage, leave: () => void): Promise<void> {
+  private async fetch(one: UnderWay, asked: RequestMessage, leave: () => void, counted?: Counted): Promise<void> {
     const { request, progress, holdMs } = asked;
-    if (one.end !== null) return this.giveBack(one);
+    if (one.end !== null) return this.giveBack(one, counted);
     if (holdMs !== undefined) this.fetcher.hold(hostOf(request.url), holdMs);
     const signal = anySignal([one.stop.signal, this.closed.signal]);
     try {
-      const outcome = await this.fetcher.fetchWithin(request, signal, progress, () => this.toBrowser(one, leave));
+      const outcome = await this.fetcher.fetchWithin(request, signal, progress, {
+        toBrowser: () => this.toBrowser(one, leave),
+        ...counted,
+      });
       // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
-      if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one);
+      if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one, counted);
       const isThere = await this.answers.write({ id: asked.id, outcome }, signal);
       if (isThere) one.message.ack();
-      else this.giveBack(one);
+      else this.giveBack(one, counted);
+    } catch (error) {
+      if (!(error instanceof Unwanted)) throw error;
+      one.message.ack();
     } finally {
       signal.clear();
     }
   }
 
   /** Another fetcher is to have it, unless nobody wants it any more. What was lost is not ours to settle: NATS delivers it again by itself. */
-  private giveBack({ message, end, isCounted, name }: UnderWay): void {
-    if (isCounted && end !== 'cancelled') this.suspects.giveBack(name);
+  private giveBack({ message, end }: UnderWay, counted?: Counted): void {
+    if (end !== 'cancelled') counted?.giveBack();
     if (end === 'cancelled') message.ack();
     else if (end !== 'lost') message.nak();
   }

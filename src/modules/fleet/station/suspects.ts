@@ -12,6 +12,20 @@ const AT_ONCE = 16;
 /** What became of a request that was delivered before. `unknown`: its worker did not answer. */
 export type Verdict = 'done' | 'unwanted' | 'unknown' | 'stopped';
 
+/** A request that is counted as begun while it goes on, and not while it only waits for its host: whoever dies then has not died of it. */
+export interface Counted {
+  rests(): void;
+  /** @throws Unwanted */
+  goesOn(): Promise<void>;
+  /** It ended, and this process lives: it has not died of it. */
+  giveBack(): void;
+}
+
+/** Nobody wants the request any more, or its worker has given it up. */
+export class Unwanted extends Error {
+  override readonly name = 'Unwanted';
+}
+
 /**
  * Requests that were delivered before. One of them may have killed its fetcher, and which one is not known: a few go at a time, and those of which a fetcher
  * has died again go alone. Their worker counts, so that it can give up the one that goes on killing.
@@ -23,7 +37,12 @@ export class Suspects {
   constructor(private readonly link: FleetLink) {}
 
   /** Does the work when its turn has come and its worker agrees. @throws what the work throws */
-  async during(session: string, name: string, signal: AbortSignal, work: () => Promise<void>): Promise<Verdict> {
+  async during(
+    session: string,
+    name: string,
+    signal: AbortSignal,
+    work: (counted: Counted) => Promise<void>,
+  ): Promise<Verdict> {
     const asked = await this.ask(session, { name, phase: 'ask' });
     if (asked === null) return 'unknown';
     if (!asked.go) return 'unwanted';
@@ -34,7 +53,7 @@ export class Suspects {
         if (answer === null) return 'unknown';
         if (!answer.go) return 'unwanted';
         begun = true;
-        await work();
+        await work(this.counted(session, name));
         return 'done';
       }, signal);
     } catch (error) {
@@ -43,11 +62,22 @@ export class Suspects {
     }
   }
 
-  /** It was begun, and this process lives: it has not died of it. */
-  giveBack(name: string): void {
+  private counted(session: string, name: string): Counted {
     const { connection } = this.link;
-    const message: BeginMessage = { name, phase: 'back' };
-    if (!connection.isClosed()) connection.publish(beginSubject(name.split(':', 1)[0]), pack(message));
+    let isCounted = true;
+    const giveBack = (): void => {
+      if (!isCounted) return;
+      isCounted = false;
+      const message: BeginMessage = { name, phase: 'back' };
+      if (!connection.isClosed()) connection.publish(beginSubject(session), pack(message));
+    };
+    const goesOn = async (): Promise<void> => {
+      if (isCounted) return;
+      const answer = await this.ask(session, { name, phase: 'begin' });
+      if (answer?.go === false) throw new Unwanted(name);
+      isCounted = answer !== null;
+    };
+    return { rests: giveBack, goesOn, giveBack };
   }
 
   private ask(session: string, message: BeginMessage): Promise<BeginAnswer | null> {
