@@ -13,9 +13,10 @@ import { startFetcher, startWorker, type WorkerProcess } from '../support/worker
 const KILLS = isThorough ? 20 : 2;
 const BUDGET = isThorough ? 600 : 80;
 const MAX = 20;
+const ENDED = ['COMPLETED', 'FAILED'];
 
 describe('processes of a fleet', () => {
-  const web = createRandomWeb({ sites: 20, pagesPerSite: 60, linksPerPage: 10 });
+  const web = createRandomWeb({ sites: (3 * BUDGET) / MAX, pagesPerSite: 60, linksPerPage: 10 });
   let nats: NatsServer;
   let database: TestDatabase;
   let client: pg.Client;
@@ -59,9 +60,17 @@ describe('processes of a fleet', () => {
     processes.push(one);
     return one;
   };
-  const count = async (sessionId: string): Promise<number> =>
-    (await client.query<{ n: number }>('SELECT count(*)::int AS n FROM pages WHERE session_id = $1', [sessionId]))
-      .rows[0].n;
+  /** Steps so far. @throws when there will be no more */
+  const count = async (sessionId: string): Promise<number> => {
+    const { rows } = await client.query<{ n: number; state: string; reason: string }>(
+      `SELECT state, state_reason AS reason, (SELECT count(*)::int FROM pages WHERE session_id = id) AS n
+       FROM sessions WHERE id = $1`,
+      [sessionId],
+    );
+    const [{ n, state, reason }] = rows;
+    if (ENDED.includes(state)) throw new Error(`the session has ended early: ${state}, ${reason}`);
+    return n;
+  };
 
   it('crawl a session to its end, whichever of them are killed, and count nothing twice', async () => {
     const sessionId = await queueSession(
@@ -96,7 +105,7 @@ describe('processes of a fleet', () => {
     for (;;) {
       const { rows } = await client.query('SELECT state, state_reason FROM sessions WHERE id = $1', [sessionId]);
       const [{ state, state_reason: reason }] = rows;
-      if (['COMPLETED', 'FAILED'].includes(state as string)) {
+      if (ENDED.includes(state as string)) {
         expect({ state, reason }).toEqual({ state: 'COMPLETED', reason: 'BUDGET' });
         break;
       }
