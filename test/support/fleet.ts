@@ -107,6 +107,7 @@ export class TestFleet {
       ...common,
       link,
       owns: (partition) => holder.owns(partition),
+      members: () => holder.members,
       fetcher: make ?? ((territory) => this.live(territory, renderer && { renderer })),
       atOnce: atOnce ?? { plain: 64, browser: 16 },
     });

@@ -61,7 +61,11 @@ class LiveFetcher implements TerritorialFetcher {
     this.queue = new HostQueue({
       maxConnections: options.maxConnections ?? DEFAULT_CONNECTIONS,
       perHostConcurrency: options.perHostConcurrency ?? DEFAULT_PER_HOST,
-      perAddressConcurrency: options.perAddressConcurrency ?? DEFAULT_PER_ADDRESS,
+      perAddressConcurrency: () =>
+        Math.max(
+          1,
+          Math.floor((options.perAddressConcurrency ?? DEFAULT_PER_ADDRESS) / (options.territory?.sharers() ?? 1)),
+        ),
       maxWaiting: MAX_WAITING,
       clock: this.clock,
       pace: { ...DEFAULT_PACE_LIMITS, ...options.pace },

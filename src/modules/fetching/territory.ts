@@ -6,6 +6,8 @@ export interface Territory {
   owns(host: string): boolean;
   /** Since when, by the clock that never jumps. Another fetcher may have asked the host until then. */
   ownedSince(host: string): number;
+  /** Fetchers that share the web, this one counted: several may have hosts at one address. */
+  sharers(): number;
 }
 
 /** How far a fetch has come that went through another fetcher's territory before. */

@@ -27,6 +27,7 @@ export async function runFetcher({ config, fetching, warn }: MemberOptions): Pro
     ...common,
     link,
     owns: (partition) => holder.owns(partition),
+    members: () => holder.members,
     atOnce: { plain: config.CRAWL_MAX_CONNECTIONS * FETCHES_PER_CONNECTION, browser: config.CRAWL_MAX_CONNECTIONS },
     fetcher: (territory) =>
       createFetcher({

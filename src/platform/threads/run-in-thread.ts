@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Turns } from '../turns/index.js';
+import { END, endThread } from './end-thread.js';
 
 /**
  * A computation that can move to another thread. Its module exports it under the name `task`.
@@ -34,7 +35,9 @@ const turns = new Turns(MAX_THREADS, MAX_WAITING, 'computations are under way');
 const ENTRY = `
   const { parentPort } = require('node:worker_threads');
   const { getHeapStatistics } = require('node:v8');
-  parentPort.on('message', async ({ url, input }) => {
+  parentPort.on('message', async (message) => {
+    if (message === '${END}') process.exit(1);
+    const { url, input } = message;
     const { task } = await import(url);
     const output = await task.run(input, (share) => parentPort.postMessage({ share }), (part) => parentPort.postMessage({ part }));
     parentPort.postMessage({ output, heapBytes: getHeapStatistics().total_heap_size });
@@ -68,7 +71,7 @@ export class IdleThreads {
     const end = (): void => {
       // At once and not when it has exited, which takes a while on a busy machine: work given to it meanwhile would be lost.
       this.#forget(thread);
-      void thread.terminate();
+      void endThread(thread);
     };
     this.#waiting.set(thread, setTimeout(end, this.idleMs).unref());
   }
@@ -139,7 +142,7 @@ async function compute<Input, Output, Part = never>(
   if (task.url.endsWith('.ts')) return task.run(input, progress, take);
   signal.throwIfAborted();
   const thread = idle.take();
-  const stop = (): void => void thread.terminate();
+  const stop = (): void => void endThread(thread);
   signal.addEventListener('abort', stop, { once: true });
   let mayStay = false;
   try {
@@ -155,7 +158,7 @@ async function compute<Input, Output, Part = never>(
   } finally {
     signal.removeEventListener('abort', stop);
     if (mayStay) idle.keep(thread);
-    else await thread.terminate();
+    else await endThread(thread);
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { END } from '../../../platform/threads/index.js';
 import { type PdfDocument, type PdfLimits, readPdfDocument } from './pdf-reader.js';
 
 /** The thread that reads PDFs, one at a time: asked by `content-pdf.ts` and ended by it when a file takes too much. */
@@ -9,7 +10,9 @@ export interface PdfQuestion {
 }
 export type PdfAnswer = { readonly document: PdfDocument } | { readonly refusal: string };
 
-parentPort?.on('message', ({ bytes, limits }: PdfQuestion) => {
+parentPort?.on('message', (message: PdfQuestion | typeof END) => {
+  if (message === END) process.exit(0);
+  const { bytes, limits } = message;
   readPdfDocument(bytes, limits).then(
     (document) => parentPort?.postMessage({ document } satisfies PdfAnswer),
     (error: unknown) =>

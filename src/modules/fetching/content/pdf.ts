@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from '../../../platform/threads/index.js';
 import type { PdfDocument, PdfLimits } from './pdf-reader.js';
 import type { PdfAnswer, PdfQuestion } from './pdf-thread.js';
 import { withDeadline } from '../deadline.js';
@@ -15,6 +16,8 @@ const MAX_HEAP_MB = 256;
 /** Growth of the whole process while a file is read, bytes: what streams unpack to lies outside of the thread's heap. */
 const MAX_GROWTH_BYTES = 768 * 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
+/** A reader that does not end by itself in so long is ended: it may go on taking memory meanwhile. */
+const END_MS = 200;
 /** The thread's code takes a second to load and 50 MB to keep: it is let go after this time without a PDF. */
 const IDLE_MS = 30_000;
 
@@ -51,7 +54,7 @@ async function readNow(bytes: Uint8Array, stop: AbortSignal): Promise<PdfDocumen
     const answer = await new Promise<PdfAnswer>((resolve, reject) => {
       const giveUp = (reason: string): void => {
         if (thread === worker) thread = null;
-        void worker.terminate();
+        void endThread(worker, END_MS);
         reject(new FetchFault('decode', `PDF: ${reason}`));
       };
       timers.push(setTimeout(() => giveUp(`reading it took more than ${READING_MS} ms`), READING_MS));
@@ -97,6 +100,6 @@ function startThread(): Worker {
 }
 
 function letGo(): void {
-  void thread?.terminate();
+  if (thread !== null) void endThread(thread, END_MS);
   thread = null;
 }

@@ -16,16 +16,18 @@ interface Address {
 export class AddressSlots {
   private readonly addresses = new Map<string, Address>();
 
-  constructor(private readonly most: number) {}
+  /** @param most asked anew each time: fewer are for this process while others share the addresses */
+  constructor(private readonly most: () => number) {}
 
   /** Takes a slot; false when all are taken, and the host is remembered for when one is free. @param key null: nothing is counted */
   take(key: string | null, host: HostState): boolean {
-    if (key === null || this.most === Number.POSITIVE_INFINITY) return true;
+    const most = key === null ? Number.POSITIVE_INFINITY : this.most();
+    if (key === null || most === Number.POSITIVE_INFINITY) return true;
     let address = this.addresses.get(key);
     if (address === undefined) this.addresses.set(key, (address = { taken: 0, byHost: new Map(), blocked: new Set() }));
     const own = address.byHost.get(host) ?? 0;
     const shared = own < address.taken || [...address.blocked].some((other) => other !== host);
-    if (address.taken >= this.most && shared) {
+    if (address.taken >= most && shared) {
       address.blocked.add(host);
       return false;
     }

@@ -314,7 +314,7 @@ describe('addresses', () => {
     queue.enter({ host, delayMs: 0, address }, never);
 
   it('are given in the order in which their hosts came', async () => {
-    const queue = queueOf({ perHostConcurrency: 4, perAddressConcurrency: 2 });
+    const queue = queueOf({ perHostConcurrency: 4, perAddressConcurrency: () => 2 });
     const order: string[] = [];
     const enter = (name: string): Promise<Leave> =>
       enterAt(queue, name.slice(0, 1), 'x').then((leave) => {
@@ -337,6 +337,24 @@ describe('addresses', () => {
     expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'c1']);
   });
 
+  it('have fewer connections when others come to share them', async () => {
+    let most = 2;
+    const queue = queueOf({ perHostConcurrency: 4, perAddressConcurrency: () => most });
+    const first = await enterAt(queue, 'a', 'x');
+    const second = await enterAt(queue, 'b', 'x');
+    most = 1;
+    let isIn = false;
+    const third = enterAt(queue, 'c', 'x').then((leave) => {
+      isIn = true;
+      return leave;
+    });
+    first();
+    await soon();
+    expect(isIn).toBe(false);
+    second();
+    (await third)();
+  });
+
   it('never have more connections than allowed but of one host, and lose nobody', async () => {
     const event = fc.record({
       host: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -344,7 +362,7 @@ describe('addresses', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-        const queue = queueOf({ maxConnections: 5, perHostConcurrency: 3, perAddressConcurrency: 2 });
+        const queue = queueOf({ maxConnections: 5, perHostConcurrency: 3, perAddressConcurrency: () => 2 });
         const inside: { host: string; leave: Leave }[] = [];
         const waiting: AbortController[] = [];
         let entered = 0;

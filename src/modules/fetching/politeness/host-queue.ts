@@ -33,8 +33,8 @@ export interface HostQueueOptions {
   readonly maxConnections: number;
   /** Connections at a time to one host. */
   readonly perHostConcurrency: number;
-  /** Connections at a time to one address, where several hosts share it; unlimited unless told. */
-  readonly perAddressConcurrency?: number;
+  /** Connections at a time to one address, where several hosts share it, asked each time; unlimited unless told. */
+  readonly perAddressConcurrency?: () => number;
   /** How many of these may be started as things are: fewer on a busy machine, always one. All unless told. */
   readonly share?: (most: number) => number;
   /** Requests waiting at a time over all hosts; more are refused. */
@@ -86,7 +86,7 @@ export class HostQueue {
     this.limits = options.pace ?? DEFAULT_PACE_LIMITS;
     const { maxConnections: most, share, clock } = options;
     this.connections = new ConnectionSlots({ most, clock, ...(share && { share }) });
-    this.addresses = new AddressSlots(options.perAddressConcurrency ?? Number.POSITIVE_INFINITY);
+    this.addresses = new AddressSlots(options.perAddressConcurrency ?? (() => Number.POSITIVE_INFINITY));
   }
 
   /**

@@ -87,6 +87,11 @@ export class PartitionHolder {
     return [...this.owned].filter((partition) => !this.settling.has(partition));
   }
 
+  /** Members among whom the partitions are shared, as last seen; this one at least. */
+  get members(): number {
+    return Math.max(1, this.table?.value.members.length ?? 1);
+  }
+
   /** How often a partition has changed its owner. */
   fenceOf(partition: number): number {
     return this.table?.value.fences[partition] ?? 0;

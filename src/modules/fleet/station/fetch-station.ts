@@ -22,6 +22,8 @@ export interface FetchStationOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Whether a partition may be worked on now. */
   readonly owns: (partition: number) => boolean;
+  /** Fetchers of the fleet. */
+  readonly members: () => number;
   /** Made for the territory of this station. */
   readonly fetcher: (territory: Territory) => TerritorialFetcher;
   /** Fetches begun at a time in each lane, those that wait for their host included. */
@@ -85,6 +87,7 @@ export class FetchStation {
     this.fetcher = options.fetcher({
       owns: (host) => options.owns(partitionOfHost(host, partitions)),
       ownedSince: (host) => this.ownedSince.get(partitionOfHost(host, partitions)) ?? Number.NEGATIVE_INFINITY,
+      sharers: options.members,
     });
     link.connection.subscribe(CANCELS, { callback: (_error, message) => this.cancel(message.data) });
     this.beat = setInterval(() => this.workOn(), options.leaseMs / 3);
