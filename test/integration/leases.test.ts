@@ -115,8 +115,8 @@ describe('leases of sessions', () => {
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         )
       ).rows[0].held;
-    const deadline = performance.now() + LEASE_MS;
-    while ((await held()) > 1 && performance.now() < deadline) await sleep(20);
+    // The last one is given up after the others have been, however long that takes.
+    while ((await held()) > 1) await sleep(20);
     expect(await held()).toBe(1);
   });
 

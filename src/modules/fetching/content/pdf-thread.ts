@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { END } from '../../../platform/threads/index.js';
+import { END } from '../../../platform/threads/plain.js';
 import { type PdfDocument, type PdfLimits, readPdfDocument } from './pdf-reader.js';
 
 /** The thread that reads PDFs, one at a time: asked by `content-pdf.ts` and ended by it when a file takes too much. */

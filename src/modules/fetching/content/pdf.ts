@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { endThread } from '../../../platform/threads/index.js';
+import { endThread } from '../../../platform/threads/plain.js';
 import type { PdfDocument, PdfLimits } from './pdf-reader.js';
 import type { PdfAnswer, PdfQuestion } from './pdf-thread.js';
 import { withDeadline } from '../deadline.js';
