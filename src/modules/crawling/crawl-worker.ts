@@ -151,7 +151,7 @@ export class CrawlWorker {
       if (this.stopping.signal.aborted || session.command !== null) preparation.release();
       archive = await this.archiveFor(session);
       const switched = await this.switcher.apply(session, database, preparation.signal);
-      if (this.fleet.isThere) fleet = await this.fleet.session(sessionId, session.lease.epoch);
+      if (this.fleet.isThere) fleet = await this.fleet.session(sessionId, session.lease.epoch, session.projectId);
       const fetcher = fleet ?? this.fetcher ?? this.createFetcher();
       const runner = await this.runnerFor(switched, { database, archive, watch, fetcher });
       held.stage = runner;

@@ -31,8 +31,8 @@ export class FleetAccess implements OnModuleDestroy {
   }
 
   /** A fetcher for one run of a session. It is to be closed when the run ends. */
-  async session(sessionId: string, epoch: number): Promise<FleetSession> {
-    return (await this.open()).session(sessionId, epoch);
+  async session(sessionId: string, epoch: number, projectId: string): Promise<FleetSession> {
+    return (await this.open()).session(sessionId, epoch, projectId);
   }
 
   async onModuleDestroy(): Promise<void> {

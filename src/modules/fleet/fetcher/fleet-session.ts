@@ -38,6 +38,7 @@ export interface FleetSessionOptions {
   readonly sessionId: string;
   /** Of the session's lease: answers to earlier holders are dropped. */
   readonly epoch: number;
+  readonly projectId?: string;
   readonly partitions: number;
   readonly clock: Clock;
   readonly warn: (message: string) => void;
@@ -195,7 +196,7 @@ export class FleetSession implements Fetcher {
     progress: Progress | undefined,
     signal: AbortSignal,
   ): Promise<FetchOutcome | Elsewhere> {
-    const { partitions, clock } = this.options;
+    const { partitions, clock, projectId } = this.options;
     const name = nameOf(id);
     const startedAt = clock.now();
     await this.ready;
@@ -204,6 +205,7 @@ export class FleetSession implements Fetcher {
     const message: RequestMessage = {
       id,
       request,
+      ...(projectId === undefined ? {} : { project: projectId }),
       ...(progress === undefined ? {} : { progress }),
       ...(holdMs === 0 ? {} : { holdMs }),
     };

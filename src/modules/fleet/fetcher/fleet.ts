@@ -29,8 +29,13 @@ export class Fleet {
   }
 
   /** A fetcher for one run of a session, to be closed when the run ends. */
-  session(sessionId: string, epoch: number): FleetSession {
-    const session = new FleetSession({ ...this.options, sessionId, epoch });
+  session(sessionId: string, epoch: number, projectId?: string): FleetSession {
+    const session = new FleetSession({
+      ...this.options,
+      sessionId,
+      epoch,
+      ...(projectId !== undefined && { projectId }),
+    });
     this.sessions.add(session);
     const close = session.close.bind(session);
     session.close = async () => {

@@ -24,6 +24,8 @@ export const epochOfName = (name: string): number => Number(name.split(':').at(-
 export interface RequestMessage {
   readonly id: FetchIdentity;
   readonly request: FetchRequest;
+  /** Whose session it is: projects get alike of what fetchers can do. Workers of an earlier version do not say it. */
+  readonly project?: string;
   /** Of a fetch that began at another fetcher. */
   readonly progress?: Progress;
   /** What the worker knows of the host, perhaps from a fetcher that is dead: it is to be left alone for so long, ms. */

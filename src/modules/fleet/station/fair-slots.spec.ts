@@ -4,13 +4,16 @@ const never = new AbortController().signal;
 /** Lets promises that are settled be heard. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('slots that sessions share', () => {
+/** A session of a project that has no other one. */
+const seeker = (session: string, project = session) => ({ session, project });
+
+describe('slots that projects and their sessions share', () => {
   it('go to the session that holds the fewest, in order within it', async () => {
     const slots = new FairSlots(3, 3);
     const order: string[] = [];
     const leaves = new Map<string, () => void>();
     const enter = (session: string, name: string): void =>
-      void slots.enter(session, never).then((leave) => {
+      void slots.enter(seeker(session), never).then((leave) => {
         order.push(name);
         if (leave) leaves.set(name, leave);
       });
@@ -28,18 +31,34 @@ describe('slots that sessions share', () => {
     expect(slots.size).toBe(3);
   });
 
+  it('go to projects alike, however many sessions these have', async () => {
+    const slots = new FairSlots(4, 4);
+    const held = { large: 0, small: 0 };
+    const enter = (session: string, project: 'large' | 'small'): void =>
+      void slots.enter({ session, project }, never).then(() => held[project]++);
+    const leaves: (() => void)[] = [];
+    for (let i = 0; i < 4; i++)
+      void slots.enter(seeker(`old ${i}`), never).then((leave) => leave && leaves.push(leave));
+    await turn();
+    for (let i = 0; i < 20; i++) enter(`large ${i % 10}`, 'large');
+    for (let i = 0; i < 2; i++) enter('small', 'small');
+    for (const leave of leaves) leave();
+    await turn();
+    expect(held).toEqual({ large: 2, small: 2 });
+  });
+
   it('are not all held by one session, and not given to who no longer wants one', async () => {
     const slots = new FairSlots(4, 2);
     const gone = new AbortController();
     const got: (string | null)[] = [];
-    for (const n of [1, 2]) void slots.enter('a', never).then(() => got.push(`a${n}`));
-    void slots.enter('a', gone.signal).then((leave) => got.push(leave && 'a3'));
+    for (const n of [1, 2]) void slots.enter(seeker('a'), never).then(() => got.push(`a${n}`));
+    void slots.enter(seeker('a'), gone.signal).then((leave) => got.push(leave && 'a3'));
     await turn();
     expect(got).toEqual(['a1', 'a2']);
     gone.abort();
-    void slots.enter('b', never).then(() => got.push('b1'));
+    void slots.enter(seeker('b'), never).then(() => got.push('b1'));
     await turn();
     expect(got).toEqual(['a1', 'a2', null, 'b1']);
-    expect(await slots.enter('b', gone.signal)).toBeNull();
+    expect(await slots.enter(seeker('b'), gone.signal)).toBeNull();
   });
 });

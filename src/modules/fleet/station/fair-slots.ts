@@ -1,15 +1,29 @@
+/** Who asks for a slot: a session, and the project that it belongs to. */
+export interface SlotSeeker {
+  readonly session: string;
+  readonly project: string;
+}
+
 /** A slot that was waited for. */
 interface Waiter {
   readonly start: () => void;
 }
 
+/** Those of one session that wait, in the order in which they came. */
+interface Line {
+  readonly seeker: SlotSeeker;
+  readonly waiters: Set<Waiter>;
+}
+
 /**
- * A number of slots that sessions share: a free one goes to the session that holds the fewest of those that wait, first come, first served within a session.
- * No session holds more than its bound, so that one whose hosts are slow leaves room for others.
+ * A number of slots that projects and their sessions share. A free one goes to the project that holds the fewest of those that wait, in it to the session
+ * that holds the fewest, first come, first served within a session: a project has no more of them for having more sessions. No session holds more than its
+ * bound, so that one whose hosts are slow leaves room for others.
  */
 export class FairSlots {
+  /** Slots by session and by project. */
   private readonly held = new Map<string, number>();
-  private readonly waiting = new Map<string, Set<Waiter>>();
+  private readonly waiting = new Map<string, Line>();
   private taken = 0;
 
   constructor(
@@ -23,70 +37,71 @@ export class FairSlots {
   }
 
   /** @returns gives the slot back; null when the signal aborted first */
-  enter(session: string, signal: AbortSignal): Promise<(() => void) | null> {
+  enter(seeker: SlotSeeker, signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const line = this.waiting.get(session) ?? new Set<Waiter>();
-      this.waiting.set(session, line);
+      const line = this.waiting.get(seeker.session) ?? { seeker, waiters: new Set<Waiter>() };
+      this.waiting.set(seeker.session, line);
       const abort = (): void => {
-        this.withdraw(session, waiter);
+        this.withdraw(line, waiter);
         resolve(null);
       };
       const waiter: Waiter = {
         start: () => {
           signal.removeEventListener('abort', abort);
-          this.withdraw(session, waiter);
-          this.toTheEnd(session);
-          this.count(session, 1);
-          resolve(this.leaveOnce(session));
+          this.withdraw(line, waiter);
+          this.toTheEnd(line);
+          this.count(seeker, 1);
+          resolve(this.leaveOnce(seeker));
         },
       };
-      line.add(waiter);
+      line.waiters.add(waiter);
       signal.addEventListener('abort', abort, { once: true });
       this.fill();
     });
   }
 
-  private leaveOnce(session: string): () => void {
+  private leaveOnce(seeker: SlotSeeker): () => void {
     let isLeft = false;
     return () => {
       if (isLeft) return;
       isLeft = true;
-      this.count(session, -1);
+      this.count(seeker, -1);
       this.fill();
     };
   }
 
-  private count(session: string, change: number): void {
+  private count({ session, project }: SlotSeeker, change: number): void {
     this.taken += change;
-    const held = (this.held.get(session) ?? 0) + change;
-    if (held === 0) this.held.delete(session);
-    else this.held.set(session, held);
+    for (const key of [`session ${session}`, `project ${project}`]) {
+      const held = (this.held.get(key) ?? 0) + change;
+      if (held === 0) this.held.delete(key);
+      else this.held.set(key, held);
+    }
   }
 
-  private withdraw(session: string, waiter: Waiter): void {
-    const line = this.waiting.get(session);
-    line?.delete(waiter);
-    if (line?.size === 0) this.waiting.delete(session);
+  private withdraw(line: Line, waiter: Waiter): void {
+    line.waiters.delete(waiter);
+    if (line.waiters.size === 0) this.waiting.delete(line.seeker.session);
   }
 
   /** Of sessions that hold equally many, the one that was served last comes last. */
-  private toTheEnd(session: string): void {
-    const line = this.waiting.get(session);
-    if (line === undefined) return;
-    this.waiting.delete(session);
-    this.waiting.set(session, line);
+  private toTheEnd(line: Line): void {
+    if (!this.waiting.delete(line.seeker.session)) return;
+    this.waiting.set(line.seeker.session, line);
   }
 
   private fill(): void {
     while (this.taken < this.most) {
       let next: Waiter | undefined;
-      let fewest = this.mostOfOne;
-      for (const [session, line] of this.waiting) {
-        const held = this.held.get(session) ?? 0;
-        if (held >= fewest) continue;
-        fewest = held;
-        [next] = line;
+      let fewest: readonly [ofProject: number, ofSession: number] = [Number.POSITIVE_INFINITY, 0];
+      for (const { seeker, waiters } of this.waiting.values()) {
+        const ofSession = this.held.get(`session ${seeker.session}`) ?? 0;
+        const ofProject = this.held.get(`project ${seeker.project}`) ?? 0;
+        if (ofSession >= this.mostOfOne) continue;
+        if (ofProject > fewest[0] || (ofProject === fewest[0] && ofSession >= fewest[1])) continue;
+        fewest = [ofProject, ofSession];
+        [next] = waiters;
       }
       if (next === undefined) return;
       next.start();

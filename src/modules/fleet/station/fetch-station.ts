@@ -60,7 +60,7 @@ const AHEAD = 32;
 /**
  * Takes the requests of the partitions that it owns, fetches, and answers.
  *
- * A request stays with NATS until its answer is there, so that whatever becomes of this process somebody answers it. Slots are shared by sessions; what
+ * A request stays with NATS until its answer is there, so that whatever becomes of this process somebody answers it. Slots are shared by projects and their sessions; what
  * waits for its host takes a slot, so that their number is large. Each lane has slots of its own, and takes requests as long as it has room itself.
  */
 export class FetchStation {
@@ -202,7 +202,10 @@ export class FetchStation {
 
   private async work(one: UnderWay, asked: RequestMessage): Promise<void> {
     const signal = one.stop.signal;
-    const leave = await this.slots[one.lane].enter(asked.id.session, signal);
+    const leave = await this.slots[one.lane].enter(
+      { session: asked.id.session, project: asked.project ?? asked.id.session },
+      signal,
+    );
     try {
       if (leave === null) return this.giveBack(one);
       if (!one.isSuspect && one.message.info.deliveryCount < 2) return await this.fetch(one, asked, leave);
