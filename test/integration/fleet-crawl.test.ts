@@ -1,3 +1,4 @@
+import { headers } from '@nats-io/transport-node';
 import { createRng } from '../../src/domain/base/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, fetchLimit, sessionConfigSchema } from '../../src/domain/session/index.js';
@@ -5,7 +6,8 @@ import { CrawlLoop } from '../../src/engine/crawl-loop.js';
 import { MemoryStore } from '../../src/engine/memory-store.js';
 import { PLAIN_FETCH, systemClock, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
 import type { TerritorialFetcher } from '../../src/modules/fetching/index.js';
-import { RESULTS } from '../../src/modules/fleet/link/names.js';
+import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../../src/modules/fleet/link/messages.js';
+import { RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
 import { type Member, type MemberSetup, PARTITIONS, TestFleet, until } from '../support/fleet.js';
 import { looks } from '../support/looks.js';
 import { answering } from '../support/named-hosts.js';
@@ -92,11 +94,26 @@ describe('a session that is fetched by the fleet', () => {
   });
 
   it('gets large pages in pieces, and follows redirects from one fetcher to the other', async () => {
-    const { fleet } = await test.worker();
+    const { fleet, link } = await test.worker();
     const members = [await test.fetcher(), await test.fetcher()];
     await until(() => members.every(({ holder }) => holder.partitions.length === PARTITIONS / 2));
     const noise = Array.from({ length: 400_000 }, (_, i) => ((i * 7_919) ^ (i << 7)).toString(36)).join(' ');
-    test.hosts.set('large.test', answering(200, {}, `<title>large</title><p>${noise}</p>`));
+    // Another fetcher was cut off after the first piece of its answer.
+    const id = { session: 'redirected', step: 0, attempt: 0, epoch: 1, hop: 0 };
+    const head = headers();
+    for (const [key, value] of [
+      [PIECE_NAME, nameOf(id)],
+      [PIECE_NUMBER, '0'],
+      [PIECE_COUNT, '3'],
+      [PIECE_WRITING, 'cut off'],
+    ])
+      head.set(key, value);
+    const answer = answering(200, {}, `<title>large</title><p>${noise}</p>`);
+    test.hosts.set('large.test', (request, response, path) => {
+      void link.streams
+        .publish(resultSubject(id), Buffer.from('half'), { headers: head, msgID: `${nameOf(id)}/0` })
+        .then(() => answer(request, response, path));
+    });
     const names = Array.from({ length: 6 }, (_, n) => `hop${n}.test`);
     names.forEach((name, n) => {
       const next = names[n + 1];

@@ -1,41 +1,49 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { PIECE_COUNT, PIECE_NAME, PIECE_NUMBER } from '../link/messages.js';
+import { PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../link/messages.js';
+
+/** A piece of an answer, or a whole one, as NATS delivers it. */
+export type PieceMessage = Pick<JsMsg, 'headers' | 'data' | 'seq' | 'ack'>;
 
 /** An answer with the messages that brought it. */
-export interface WholeAnswer {
-  readonly name: string;
+export interface WholeAnswer<Message extends PieceMessage> {
   readonly data: Uint8Array;
-  readonly messages: readonly JsMsg[];
+  readonly messages: readonly Message[];
 }
 
-/** Pieces of one answer, by number. */
-type Parts = Map<number, JsMsg>;
+/** The name of the fetch that a message answers; null for what is no answer. */
+export const answeredBy = ({ headers }: PieceMessage): string | null => {
+  const name = headers?.get(PIECE_NAME);
+  return name === undefined || name === '' ? null : name;
+};
 
-/** Puts answers together again that came in pieces. What is delivered again takes the place of what came before. */
-export class AnswerPieces {
-  private readonly partial = new Map<string, Parts>();
+/**
+ * Puts answers together again that came in pieces. What is delivered again takes the place of what came before.
+ *
+ * An answer may be written several times, by fetchers of which one was cut off in the middle: pieces of one writing alone make an answer.
+ */
+export class AnswerPieces<Message extends PieceMessage = JsMsg> {
+  /** By the fetch and by the writing, pieces by their numbers. */
+  private readonly partial = new Map<string, Map<string, Map<number, Message>>>();
 
-  /** @returns the answer with its last piece; null before, and for what is no answer, which is settled */
-  add(message: JsMsg): WholeAnswer | null {
-    const name = message.headers?.get(PIECE_NAME);
-    if (name === undefined || name === '') {
-      message.ack();
-      return null;
-    }
+  /** @returns the answer with its last piece; null before */
+  add(name: string, message: Message): WholeAnswer<Message> | null {
     const count = Number(message.headers?.get(PIECE_COUNT) || 1);
-    if (count === 1) return { name, data: message.data, messages: [message] };
-    const parts: Parts = this.partial.get(name) ?? new Map<number, JsMsg>();
-    this.partial.set(name, parts);
+    if (count === 1) return { data: message.data, messages: [message] };
+    const writings = this.partial.get(name) ?? new Map<string, Map<number, Message>>();
+    this.partial.set(name, writings);
+    const writing = message.headers?.get(PIECE_WRITING) ?? '';
+    const parts = writings.get(writing) ?? new Map<number, Message>();
+    writings.set(writing, parts);
     parts.set(Number(message.headers?.get(PIECE_NUMBER)), message);
     if (parts.size < count) return null;
-    this.partial.delete(name);
+    writings.delete(writing);
     const messages = [...parts].sort(([a], [b]) => a - b).map(([, one]) => one);
-    return { name, data: Buffer.concat(messages.map(({ data }) => data)), messages };
+    return { data: Buffer.concat(messages.map(({ data }) => data)), messages };
   }
 
-  /** Settles the pieces of an answer that nobody waits for. */
+  /** Settles what pieces are left of a fetch that nobody waits for any more. */
   drop(name: string): void {
-    for (const message of this.partial.get(name)?.values() ?? []) message.ack();
+    for (const parts of this.partial.get(name)?.values() ?? []) for (const message of parts.values()) message.ack();
     this.partial.delete(name);
   }
 }

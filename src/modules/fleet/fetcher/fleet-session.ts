@@ -31,7 +31,7 @@ import {
 } from '../link/names.js';
 import { clearEarlierRuns, clearRun, holdsAll } from './run-traces.js';
 import { pack, unpack } from '../link/wire.js';
-import { AnswerPieces } from './answer-pieces.js';
+import { answeredBy, AnswerPieces } from './answer-pieces.js';
 
 export interface FleetSessionOptions {
   readonly link: FleetLink;
@@ -77,7 +77,7 @@ export class FleetSession implements Fetcher {
   /** Answers that are taken and whose steps are not committed. */
   private readonly answered = new Map<number, readonly JsMsg[]>();
   private readonly holds = new LRUCache<string, number>({ max: KEPT_HOLDS });
-  private readonly pieces = new AnswerPieces();
+  private readonly pieces = new AnswerPieces<JsMsg>();
   private readonly intake: Intake;
   private readonly closed = new AbortController();
   private readonly ready: Promise<void>;
@@ -253,20 +253,21 @@ export class FleetSession implements Fetcher {
   }
 
   private take(message: JsMsg): void {
-    const whole = this.pieces.add(message);
-    if (whole === null) return;
-    const waiting = this.pending.get(whole.name);
-    // A second answer, or one to a fetch that was given up. What is kept until its commit may be delivered again, and stays.
-    if (waiting === undefined) {
-      const kept = new Set(this.answered.get(stepOfName(whole.name))?.map(({ seq }) => seq));
-      for (const one of whole.messages) if (!kept.has(one.seq)) one.ack();
+    const name = answeredBy(message);
+    const waiting = name === null ? undefined : this.pending.get(name);
+    // No answer, a second one, or one to a fetch that was given up. What is kept until its commit may be delivered again, and stays.
+    if (name === null || waiting === undefined) {
+      const kept = name === null ? [] : (this.answered.get(stepOfName(name)) ?? []);
+      if (!kept.some(({ seq }) => seq === message.seq)) message.ack();
       return;
     }
+    const whole = this.pieces.add(name, message);
+    if (whole === null) return;
     const { outcome } = unpack(whole.data) as AnswerMessage;
-    this.pending.delete(whole.name);
-    const { step } = waiting.id;
+    this.pending.delete(name);
+    this.pieces.drop(name);
     if (outcome.kind === 'elsewhere') for (const one of whole.messages) one.ack();
-    else this.answered.set(step, whole.messages);
+    else this.answered.set(waiting.id.step, whole.messages);
     this.learn(outcome);
     waiting.resolve(outcome);
   }
@@ -296,6 +297,7 @@ export class FleetSession implements Fetcher {
   private mayBegin(name: string, one: Pending): boolean {
     if (++one.begun < MOST_DEATHS) return true;
     this.pending.delete(name);
+    this.pieces.drop(name);
     const { url } = (unpack(one.bytes) as RequestMessage).request;
     const message = `${MOST_DEATHS} fetchers in a row ended while they fetched it`;
     one.resolve(

@@ -65,3 +65,5 @@ export interface BeginAnswer {
 export const PIECE_NAME = 'Gleaner-Fetch';
 export const PIECE_NUMBER = 'Gleaner-Piece';
 export const PIECE_COUNT = 'Gleaner-Pieces';
+/** Of which writing of the answer it is a piece: a fetcher that was cut off may have written some pieces of another one, with other bytes. */
+export const PIECE_WRITING = 'Gleaner-Writing';

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headers } from '@nats-io/transport-node';
 import { MAX_PIECE_BYTES, type FleetLink } from '../link/fleet-link.js';
-import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, type AnswerMessage } from '../link/messages.js';
+import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING, type AnswerMessage } from '../link/messages.js';
 import { resultSubject } from '../link/names.js';
 import { pack, pieces } from '../link/wire.js';
 
@@ -20,14 +21,18 @@ export class AnswerWriter {
   async write(answer: AnswerMessage, signal: AbortSignal): Promise<boolean> {
     const name = nameOf(answer.id);
     const parts = pieces(pack(answer), MAX_PIECE_BYTES);
+    const writing = randomBytes(8).toString('hex');
     for (const [number, part] of parts.entries()) {
       const head = headers();
       head.set(PIECE_NAME, name);
       if (parts.length > 1) {
         head.set(PIECE_NUMBER, String(number));
         head.set(PIECE_COUNT, String(parts.length));
+        head.set(PIECE_WRITING, writing);
       }
-      const isThere = await this.publish(resultSubject(answer.id), part, head, `${name}/${number}`, signal);
+      // NATS takes a second answer for the first one. Pieces of two writings are not to be taken for each other: their bytes differ.
+      const msgId = parts.length > 1 ? `${name}/${writing}/${number}` : name;
+      const isThere = await this.publish(resultSubject(answer.id), part, head, msgId, signal);
       if (!isThere) return false;
     }
     return true;
