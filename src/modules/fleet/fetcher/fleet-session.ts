@@ -77,7 +77,7 @@ export class FleetSession implements Fetcher {
   /** Answers that are taken and whose steps are not committed. */
   private readonly answered = new Map<number, readonly JsMsg[]>();
   private readonly holds = new LRUCache<string, number>({ max: KEPT_HOLDS });
-  private readonly pieces = new AnswerPieces<JsMsg>();
+  private readonly pieces = new AnswerPieces();
   private readonly intake: Intake;
   private readonly closed = new AbortController();
   private readonly ready: Promise<void>;
