@@ -1,4 +1,4 @@
--- Texts of pages may be in an object store (PAGE_STORE) instead of here. What is left here of such a page is the beginning of its text, for lists.
+-- Texts of pages may be in an object store (PAGE_STORE) instead of here. What is left here of such a page is the beginning of its texts, for lists.
 
 -- Where the texts are: seq of the first and the last page of their pack, a digest of the pack, start and length of the page's part in it, bytes. NULL: they
 -- are here, and whole.

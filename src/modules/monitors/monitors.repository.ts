@@ -121,9 +121,10 @@ export class MonitorsRepository {
       const texts = await this.texts.mainLines(
         sessionId,
         some.map(({ textPlace }) => textPlace),
+        MAX_TEXT_CHARS,
       );
       await db.$executeRaw`
-        UPDATE monitor_pages m SET text = left(x.text, ${MAX_TEXT_CHARS})
+        UPDATE monitor_pages m SET text = x.text
         FROM unnest(${some.map(({ url }) => url)}::text[], ${texts.map((text) => text ?? null)}::text[]) AS x (url, text)
         WHERE m.monitor_id = ${id}::uuid AND m.url_key = md5(x.url)::uuid`;
     }

@@ -4,7 +4,7 @@ import { type TextPlace, TextStore } from './text-store.js';
 
 export type { TextPlace } from './text-store.js';
 
-/** A row of a page as the database has it: of a page whose texts were moved, `text` is a beginning and `mainText` null. */
+/** A row of a page as the database has it: of a page whose texts were moved, `text` and `mainText` are beginnings at most. */
 export interface TextRow {
   readonly text: string | null;
   readonly mainText: string | null;
@@ -41,9 +41,17 @@ export class PageTextReader {
   }
 
   /** Main texts with a line for each of their blocks, where these are known; undefined for pages whose texts are in the database. @throws as `whole` */
-  async mainLines(sessionId: string, places: readonly (TextPlace | null)[]): Promise<(string | null | undefined)[]> {
+  async mainLines(
+    sessionId: string,
+    places: readonly (TextPlace | null)[],
+    cut: number,
+  ): Promise<(string | null | undefined)[]> {
     const texts = await this.texts(sessionId, places);
-    return texts.map((one) => one && mainTextOf(one, '\n'));
+    return texts.map((one) => {
+      if (one === undefined) return undefined;
+      const main = mainTextOf(one, '\n');
+      return main === null ? null : cutAt(main, cut);
+    });
   }
 
   /** The texts of pages by their places; undefined for those whose texts are in the database. @throws as `whole` */
@@ -57,8 +65,10 @@ export class PageTextReader {
   }
 }
 
-/** No surrogate pair is cut in two. */
+/** The first characters of a text, as PostgreSQL counts them. */
 function cutAt(text: string, chars: number): string {
-  const last = text.length > chars ? text.charCodeAt(chars - 1) : 0;
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? chars - 1 : chars);
+  if (text.length <= chars) return text;
+  let end = 0;
+  for (let n = 0; n < chars && end < text.length; n++) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return text.slice(0, end);
 }

@@ -25,7 +25,7 @@ export interface MovableTexts {
 export const PACK_PAGES = 200;
 /** Bytes of text of one pack, unless a single page has more. */
 const PACK_BYTES = 8 * 1024 * 1024;
-/** What stays in the database of each text: what search results show. */
+/** What stays in the database of the main text, for lists; and of the text, for search results, of a page that does not describe itself. */
 export const KEPT_CHARS = 300;
 /** A page whose texts are shorter keeps them: its place would take as much room as it saves. */
 const WORTH_BYTES = 500;
@@ -101,7 +101,8 @@ export class TextMovesRepository {
       if (moved === null) return true;
       const { key, pack } = moved;
       await db.$executeRaw`
-        UPDATE pages p SET text = left(p.text, ${KEPT_CHARS}), main_text = NULL, main_ranges = '{}',
+        UPDATE pages p SET text = CASE WHEN coalesce(p.description, '') = '' THEN left(p.text, ${KEPT_CHARS}) ELSE '' END,
+          main_text = left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${KEPT_CHARS}), main_ranges = '{}',
           text_place = ARRAY[${key.first}::int, ${key.last}::int, ${pack.digest}::int, m.at, m.bytes]
         FROM unnest(${texts.map(({ step }) => step)}::int[], ${pack.places.map(([at]) => at)}::int[], ${pack.places.map(([, bytes]) => bytes)}::int[]) AS m(step, at, bytes)
         WHERE p.session_id = ${id}::uuid AND p.step = m.step`;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { StepOutcome } from '../../../domain/fetching/index.js';
-import { cut } from '../../../domain/monitoring/index.js';
 import type { SessionState } from '../../../domain/session/index.js';
 import type { CreatedPiece } from '../../../platform/api/index.js';
 import {
@@ -147,10 +146,11 @@ export class MonitorRunsRepository {
     const moved = await this.texts.mainLines(
       sessionId,
       rows.map(({ textPlace }) => textPlace),
+      MAX_TEXT_CHARS,
     );
     return rows.map(({ textPlace: _, ...step }, i) => {
       const text = moved[i];
-      return text === undefined ? step : { ...step, text: text && cut(text, MAX_TEXT_CHARS) };
+      return text === undefined ? step : { ...step, text };
     });
   }
 
