@@ -161,7 +161,7 @@ describe('a session whose texts are moved to a store by workers that are killed'
         refused.headers.has('retry-after'),
         ((await refused.json()) as { code: string }).code,
       ]).toEqual([503, true, 'UNAVAILABLE']);
-      const listed = await (await fetch(`${other.url}/v1/sessions/${id}/pages?limit=5`)).text();
+      const listed = await (await fetch(`${other.url}/v1/sessions/${id}/pages?first=20`)).text();
       expect(listed).toMatch(/"excerpt":"[^"]{100}/);
 
       // The store is away when the session is deleted.
