@@ -16,7 +16,7 @@ ALTER TABLE "text_progress" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY of_project ON "text_progress" TO gleaner_api USING (EXISTS (SELECT FROM "sessions" w WHERE w.id = "text_progress"."session_id"));
 
 -- Packs that are being put into the store: whoever begins one notes it, and takes the note away in the transaction that ends it. What is left of one whose
--- process died is found by its note, also when the session is gone. No reference to the session for that reason, and nothing that the API may see.
+-- process died is found by its note, also when the session is gone. No reference to the session for that reason.
 CREATE TABLE "text_uploads" (
   "session_id" UUID NOT NULL,
   "first" INTEGER NOT NULL,
@@ -25,4 +25,4 @@ CREATE TABLE "text_uploads" (
   CONSTRAINT "text_uploads_pkey" PRIMARY KEY ("session_id", "first", "last")
 );
 ALTER TABLE "text_uploads" ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON "text_uploads" FROM gleaner_api;
+CREATE POLICY of_project ON "text_uploads" TO gleaner_api USING (EXISTS (SELECT FROM "sessions" w WHERE w.id = "text_uploads"."session_id"));
