@@ -401,7 +401,7 @@ describe('with a store, and disks of their own', () => {
     await served.stop();
     await store.close();
   });
-  const objects = (id: string) => new ObjectStore(store.settings).list(`exports/${id}`);
+  const objects = (id: string) => new ObjectStore(store.settings.ARCHIVE_STORE, store.settings).list(`exports/${id}`);
 
   it('files are moved to the store, read from there in ranges, and removed from there', async () => {
     const { made: make } = callsOf(() => served);

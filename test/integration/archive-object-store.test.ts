@@ -41,7 +41,9 @@ const contentOf = async (from: ArchiveStore): Promise<Buffer> => {
 };
 const filesHere = async (): Promise<string[]> => (await readdir(join(root, 'here', SESSION)).catch(() => [])).sort();
 const keysThere = async (): Promise<string[]> =>
-  (await new ObjectStore(store.settings).list(SESSION)).map(({ key }) => key.slice(SESSION.length + 1));
+  (await new ObjectStore(store.settings.ARCHIVE_STORE, store.settings).list(SESSION)).map(({ key }) =>
+    key.slice(SESSION.length + 1),
+  );
 
 async function write(number: number, pages: readonly number[]): Promise<void> {
   const archive = await archives().open(run(number));
@@ -131,7 +133,7 @@ describe('a file', () => {
     const path = join(root, 'large');
     const bytes = randomBytes(20_000_000);
     await writeFile(path, bytes);
-    const objects = new ObjectStore(store.settings);
+    const objects = new ObjectStore(store.settings.ARCHIVE_STORE, store.settings);
     await objects.put(path, 'x/large', never);
     expect(await objects.list('x')).toEqual([{ key: 'x/large', bytes: bytes.length }]);
     expect(Buffer.concat(await all(objects.read('x/large', 8_388_600, 8_388_700)))).toEqual(
@@ -164,7 +166,7 @@ describe('a file', () => {
   });
 
   it('replaces what is there under its name and is something else', async () => {
-    const objects = new ObjectStore(store.settings);
+    const objects = new ObjectStore(store.settings.ARCHIVE_STORE, store.settings);
     await mkdir(join(root, 'x'));
     for (const content of ['abc', 'xyz']) {
       await writeFile(join(root, 'x', content), content);
@@ -175,7 +177,7 @@ describe('a file', () => {
   });
 
   it('that is not there reads as nothing', async () => {
-    const objects = new ObjectStore(store.settings);
+    const objects = new ObjectStore(store.settings.ARCHIVE_STORE, store.settings);
     expect(await all(objects.read('x/none', 0, 10))).toEqual([]);
     expect(await objects.list('x')).toEqual([]);
   });

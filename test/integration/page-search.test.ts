@@ -10,6 +10,7 @@ import { PageSearch } from '../../src/modules/results/page-search.repository.js'
 import { PagesRepository } from '../../src/modules/results/pages.repository.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
 import { indexedMatches, LEXEME_PATTERN, SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
+import { textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';
@@ -56,8 +57,8 @@ describe('searching the pages of a session', () => {
     const config = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' });
     prisma = new PrismaService(database.url, config);
     reading = new ReadingDatabase(database.url, config);
-    pages = new PagesRepository(reading, new PageSearch(reading));
-    writer = await new SearchIndexRepository(prisma, database.url).openWriter();
+    pages = new PagesRepository(reading, new PageSearch(reading), textsInDatabase());
+    writer = await new SearchIndexRepository(prisma, textsInDatabase(), database.url).openWriter();
     rows = await insertSessionRows(database.url, { steps: PAGES });
     const other = await insertSessionRows(database.url, { steps: 50, seed: 2 });
     await writer.indexNext({ id: other.sessionId, indexed: null }, 50);

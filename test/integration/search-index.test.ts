@@ -12,6 +12,7 @@ import {
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { startSharedWorker } from '../support/worker-process.js';
@@ -32,7 +33,7 @@ describe('the search index', () => {
     database = await createTestDatabase();
     client = await connect();
     prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
-    index = new SearchIndexRepository(prisma, database.url);
+    index = new SearchIndexRepository(prisma, textsInDatabase(), database.url);
     // Tells how often each page was written.
     await client.query(`CREATE TABLE writes (session_id uuid, step int);
       CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO writes VALUES (NEW.session_id, NEW.step); RETURN NULL; END $$;

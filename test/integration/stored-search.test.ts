@@ -3,6 +3,7 @@ import { SearchIndexRepository } from '../../src/modules/search/search-index.rep
 import { StoredSearch } from '../../src/modules/search-engines/index.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
+import { textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows } from '../support/session-rows.js';
 import { useDefaultProject } from '../support/default-project.js';
@@ -47,7 +48,7 @@ describe('full-text search over what is stored', () => {
     await write(one.sessionId, seqs[2], 'cheese', 'A word', `on cheese, and ${'much else '.repeat(60)}`);
     await write(two.sessionId, others[0], 'both', 'Goat cheese', 'cheeses from the milk of goats, read later');
     await write(two.sessionId, others[1], 'elsewhere', 'Goat cheese', 'in another session');
-    const writer = await new SearchIndexRepository(prisma, database.url).openWriter();
+    const writer = await new SearchIndexRepository(prisma, textsInDatabase(), database.url).openWriter();
     await writer.claim();
     for (const { sessionId } of [one, two]) await writer.indexNext({ id: sessionId, indexed: null }, 1_000);
     await writer.close();

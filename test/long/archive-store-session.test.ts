@@ -112,7 +112,7 @@ describe('a session whose archive is moved to a store by workers with disks of t
       workers.push(() => returned.stop());
       expect(await whenEmpty('first')).toEqual([]);
 
-      const objects = await new ObjectStore(store.settings).list(id);
+      const objects = await new ObjectStore(store.settings.ARCHIVE_STORE, store.settings).list(id);
       expect(objects.filter(({ key }) => key.endsWith('.warc.gz')).length).toBeGreaterThanOrEqual(2);
       const lines = (await (await fetch(`${service.url}/v1/sessions/${id}/pages/export?format=jsonl`)).text())
         .trimEnd()
@@ -137,7 +137,7 @@ describe('a session whose archive is moved to a store by workers with disks of t
       await call('DELETE', `/sessions/${id}`);
       expect(
         await until(
-          () => new ObjectStore(store.settings).list(id),
+          () => new ObjectStore(store.settings.ARCHIVE_STORE, store.settings).list(id),
           (left) => left.length === 0,
         ),
       ).toEqual([]);

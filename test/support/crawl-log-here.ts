@@ -4,6 +4,7 @@ import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessio
 import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { createTestDatabase } from './database.js';
+import { textsInDatabase } from './page-texts-here.js';
 
 /** The crawl log over a database of the suite's own, as this process uses it. */
 export interface CrawlLogHere {
@@ -24,5 +25,11 @@ export async function openCrawlLog(): Promise<CrawlLogHere> {
     await client.end();
     await database.drop();
   };
-  return { client, prisma, log: new CrawlLogRepository(prisma), sessions: new CrawlSessionsRepository(prisma), close };
+  return {
+    client,
+    prisma,
+    log: new CrawlLogRepository(prisma, textsInDatabase()),
+    sessions: new CrawlSessionsRepository(prisma),
+    close,
+  };
 }

@@ -145,6 +145,8 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       `INSERT INTO session_priors (session_id, kind, origin_id, data) VALUES ($1, 'session', $1, '\\x00')`,
       [rows.sessionId],
     );
+    await db.query(`INSERT INTO text_progress (session_id) VALUES ($1)`, [rows.sessionId]);
+    await db.query(`INSERT INTO text_uploads (session_id, first, last) VALUES ($1, 0, 9)`, [rows.sessionId]);
     await db.query(`INSERT INTO search_progress (session_id) VALUES ($1) ON CONFLICT DO NOTHING`, [rows.sessionId]);
     await db.query(
       `INSERT INTO page_lexemes (session_id, step, lexemes) SELECT $1, 0, to_tsvector('english', 'cheese') ON CONFLICT DO NOTHING`,

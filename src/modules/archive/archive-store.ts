@@ -45,7 +45,7 @@ export class ArchiveStore {
     @Inject(APP_CONFIG)
     private readonly config: ObjectStoreSettings & Pick<AppConfig, 'ARCHIVE_DIR' | 'ARCHIVE_FILE_BYTES'>,
   ) {
-    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config);
+    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config.ARCHIVE_STORE, config);
   }
 
   /** Opens the archive of one run for writing. The caller closes it. */

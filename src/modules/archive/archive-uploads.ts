@@ -24,7 +24,7 @@ export class ArchiveUploads {
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN });
 
   constructor(@Inject(APP_CONFIG) private readonly config: Settings) {
-    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config);
+    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config.ARCHIVE_STORE, config);
   }
 
   get hasStore(): boolean {

@@ -4,5 +4,5 @@ export { ArchiveUploads } from './archive-uploads.js';
 export { SessionArchive, type ArchiveOptions } from './session-archive.js';
 export type { ArchivePart } from './archive-parts.js';
 export type { ArchivedPage, PageKey } from './find-page.js';
-export { ObjectStore, type ObjectStoreSettings } from './object-store.js';
+export { ObjectStore, type ObjectStoreSettings, type StoreAccess, StoreAwayError } from './object-store.js';
 export { sortedIndex } from './sorted-index.js';

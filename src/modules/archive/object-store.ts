@@ -6,22 +6,21 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { AppConfig } from '../../platform/config/index.js';
-import { DomainError } from '../../platform/errors/index.js';
+import { DomainError, type DomainErrorOptions } from '../../platform/errors/index.js';
 import { digestsOf, type FileDigests, sha256Of } from './file-digests.js';
 
-export type ObjectStoreSettings = Pick<
+/** How a store is reached. */
+export type StoreAccess = Pick<
   AppConfig,
-  | 'ARCHIVE_STORE'
-  | 'ARCHIVE_STORE_ENDPOINT'
-  | 'ARCHIVE_STORE_REGION'
-  | 'ARCHIVE_STORE_ACCESS_KEY_ID'
-  | 'ARCHIVE_STORE_SECRET_ACCESS_KEY'
+  'ARCHIVE_STORE_ENDPOINT' | 'ARCHIVE_STORE_REGION' | 'ARCHIVE_STORE_ACCESS_KEY_ID' | 'ARCHIVE_STORE_SECRET_ACCESS_KEY'
 >;
+export type ObjectStoreSettings = StoreAccess & Pick<AppConfig, 'ARCHIVE_STORE'>;
 
 export interface StoredObject {
   /** Below the store's prefix. */
@@ -37,16 +36,33 @@ const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
 
+/** What a store may hold, as errors name it. */
+export type Stored = 'archives' | 'page texts';
+
+/** The refusal while a store is away. Whoever asks for something of it is told that, and not why. */
+export class StoreAwayError extends DomainError {
+  constructor(holds: Stored, options: DomainErrorOptions) {
+    super('UNAVAILABLE', `the store of ${holds} cannot be reached at the moment`, options);
+  }
+}
+
 /** An S3-compatible store of objects, below one prefix of a bucket. */
 export class ObjectStore {
   private readonly client: S3Client;
   private readonly bucket: string;
   private readonly prefix: string;
 
-  /** @param settings of which ARCHIVE_STORE is set */
-  constructor(settings: ObjectStoreSettings) {
-    const { ARCHIVE_STORE: address = '', ARCHIVE_STORE_ENDPOINT: endpoint, ARCHIVE_STORE_REGION: region } = settings;
-    const { ARCHIVE_STORE_ACCESS_KEY_ID: accessKeyId, ARCHIVE_STORE_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  /**
+   * @param address `s3://BUCKET/PREFIX`
+   * @param holds what is kept in it, as errors name it
+   */
+  constructor(
+    address: string,
+    access: StoreAccess,
+    private readonly holds: Stored = 'archives',
+  ) {
+    const { ARCHIVE_STORE_ENDPOINT: endpoint, ARCHIVE_STORE_REGION: region } = access;
+    const { ARCHIVE_STORE_ACCESS_KEY_ID: accessKeyId, ARCHIVE_STORE_SECRET_ACCESS_KEY: secretAccessKey } = access;
     const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
     this.bucket = bucket;
     this.prefix = prefix === '' ? '' : `${prefix}/`;
@@ -64,11 +80,11 @@ export class ObjectStore {
     });
   }
 
-  /** All objects below a folder, in the order of their keys. @throws DomainError UNAVAILABLE */
+  /** All objects below a folder, in the order of their keys. @throws StoreAwayError */
   async list(folder: string): Promise<StoredObject[]> {
     const found: StoredObject[] = [];
     const Prefix = `${this.prefix}${folder}/`;
-    await reached(async () => {
+    await this.reached(async () => {
       for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix }))
         for (const { Key = '', Size = 0 } of page.Contents ?? [])
           found.push({ key: Key.slice(this.prefix.length), bytes: Size });
@@ -79,12 +95,12 @@ export class ObjectStore {
   /**
    * Pieces of an object, which end early when it is gone.
    *
-   * @param to byte behind the last one @throws DomainError UNAVAILABLE
+   * @param to byte behind the last one @throws StoreAwayError
    */
   async *read(key: string, from: number, to?: number): AsyncGenerator<Buffer> {
     if (to !== undefined && from >= to) return;
     const Range = `bytes=${from}-${to === undefined ? '' : to - 1}`;
-    const body = await reached(async () => {
+    const body = await this.reached(async () => {
       try {
         const command = new GetObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Range });
         const { Body, ContentRange } = await this.client.send(command);
@@ -116,7 +132,7 @@ export class ObjectStore {
     const { size } = await stat(path);
     const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
     const digests = await digestsOf(path, partSize, signal);
-    if (await this.holds(key, digests)) return;
+    if (await this.isThere(key, digests)) return;
     const upload = new Upload({
       client: this.client,
       params: { Bucket: this.bucket, Key: this.prefix + key, Body: createReadStream(path) },
@@ -130,21 +146,41 @@ export class ObjectStore {
     } finally {
       signal.removeEventListener('abort', abort);
     }
-    if (!(await this.holds(key, digests))) throw new Error(`${key} in the store is not what was sent`);
+    if (!(await this.isThere(key, digests))) throw new Error(`${key} in the store is not what was sent`);
   }
 
-  /** Repetition does no harm. @throws DomainError UNAVAILABLE */
+  /** Repetition does no harm. @throws StoreAwayError */
   async remove(folder: string): Promise<void> {
     for (const { key } of await this.list(folder)) await this.removeObject(key);
   }
 
-  /** Repetition does no harm. @throws DomainError UNAVAILABLE */
+  /** Repetition does no harm. @throws StoreAwayError */
   async removeObject(key: string): Promise<void> {
-    await reached(() => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key })));
+    await this.reached(() =>
+      this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key })),
+    );
+  }
+
+  /**
+   * Puts some bytes into the store, in place of what is there under this key.
+   *
+   * @throws StoreAwayError
+   */
+  async putBytes(key: string, bytes: Uint8Array): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Body: bytes });
+    await this.reached(() => this.client.send(command));
+  }
+
+  private async reached<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw new StoreAwayError(this.holds, { cause });
+    }
   }
 
   /** Whether an object is these bytes: by its tag, or, as stores make tags in several ways, by reading it. */
-  private async holds(key: string, { bytes, tags, sha256 }: FileDigests): Promise<boolean> {
+  private async isThere(key: string, { bytes, tags, sha256 }: FileDigests): Promise<boolean> {
     let head;
     try {
       head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: this.prefix + key }));
@@ -155,15 +191,6 @@ export class ObjectStore {
     if (head.ContentLength !== bytes) return false;
     if (tags.includes(head.ETag?.replaceAll('"', '') ?? '')) return true;
     return (await sha256Of(this.read(key, 0, bytes))) === sha256;
-  }
-}
-
-/** Whoever asks for an archive is told that its store is away, and not why. */
-async function reached<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new DomainError('UNAVAILABLE', 'the store of archives cannot be reached at the moment', { cause });
   }
 }
 

@@ -8,6 +8,7 @@ import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } fr
 import { readAhead } from './read-ahead.js';
 import { MODEL_SWITCHED } from './session-event-kinds.js';
 import { readEarlierVisit } from './visit-log.repository.js';
+import type { WholeTexts } from './whole-texts.js';
 
 /** Steps read at once with the texts of their pages: some MB. */
 const WHOLE_STEPS = 100;
@@ -51,6 +52,7 @@ export class CrawlLogReader {
   constructor(
     private readonly database: LogDatabase,
     private readonly sessionId: string,
+    private readonly wholeTexts: WholeTexts,
   ) {}
 
   /** Of this session, as far as they have been read. */
@@ -121,9 +123,10 @@ export class CrawlLogReader {
   }
 
   earlierVisit(url: string, own = false): Promise<EarlierVisit | null> {
-    return readEarlierVisit(this.database, this.sessionId, url, own, (session, step) =>
-      this.linksOf([step], session).then((links) => links.get(step) ?? []),
-    );
+    return readEarlierVisit(this.database, this.sessionId, url, own, {
+      links: (session, step) => this.linksOf([step], session).then((links) => links.get(step) ?? []),
+      texts: this.wholeTexts,
+    });
   }
 
   private async pagesFrom(seq: number, contents: LogContents): Promise<PageLogRow[]> {
@@ -133,7 +136,7 @@ export class CrawlLogReader {
         WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`,
       [this.sessionId, seq, seq + (contents === 'whole' ? WHOLE_STEPS : LEAN_STEPS)],
     );
-    return rows;
+    return this.wholeTexts(this.sessionId, rows);
   }
 
   /** Groups of steps with their links, so many that what is read at once stays small. */

@@ -3,6 +3,7 @@ import { isFree, isRefused, type LoggedPageFacts } from '../../domain/fetching/i
 import type { NewUrl, StepFacts, StepRecord } from '../../domain/session/index.js';
 import type { LoggedStep } from '../../engine/index.js';
 import { inSnakeCase } from '../../platform/database/index.js';
+import type { TextPlace } from '../page-texts/index.js';
 import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
 import { piecesOf } from './crawl-log.ranges.js';
 
@@ -190,9 +191,9 @@ const STEP_COLUMNS = [
   'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.modified_at, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
   ...STORED_FACTS.map((name) => `p.${inSnakeCase(name)} AS "${name}"`),
 ].join(', ');
-export const PAGE_LOG_COLUMNS = `${STEP_COLUMNS}, p.title, p.description, p.headings, p.text, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text`;
+export const PAGE_LOG_COLUMNS = `${STEP_COLUMNS}, p.title, p.description, p.headings, p.text, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text, p.text_place`;
 /** The same without the texts of the page. */
-export const LINKS_LOG_COLUMNS = `${STEP_COLUMNS}, NULL AS title, NULL AS description, '{}'::text[] AS headings, NULL AS text, NULL AS whole_main_text`;
+export const LINKS_LOG_COLUMNS = `${STEP_COLUMNS}, NULL AS title, NULL AS description, '{}'::text[] AS headings, NULL AS text, NULL AS whole_main_text, NULL::int[] AS text_place`;
 
 export interface PageLogRow extends Pick<StepFacts, StoredFact | 'step' | 'outcome' | 'probability' | 'relevant'> {
   seq: number;
@@ -208,6 +209,8 @@ export interface PageLogRow extends Pick<StepFacts, StoredFact | 'step' | 'outco
   language: string | null;
   text: string | null;
   whole_main_text: string | null;
+  /** Where the texts are, if they are not in the row. */
+  text_place: TextPlace | null;
   link_count: number;
   content_hash: string | null;
   simhash: string | null;

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type NewDomain, type Quota, type StepRecord, usageOf } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
+import { PageTextReader } from '../page-texts/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import {
   domainDeltas,
@@ -32,6 +33,7 @@ import { writeMind } from './minds.repository.js';
 import { noteSteps } from './noted-steps.repository.js';
 import { inTransaction } from './transaction.repository.js';
 import { writeScreenshots, writeVisits } from './visit-log.repository.js';
+import { wholeTexts } from './whole-texts.js';
 
 /** Does work that may be done twice, waiting while the database is away. The work is told the number of earlier attempts. */
 export type Patiently = <T>(work: (attempt: number) => Promise<T>) => Promise<T>;
@@ -59,10 +61,13 @@ const SERIALIZATION_FAILURE = '40001';
  */
 @Injectable()
 export class CrawlLogRepository {
-  constructor(private readonly prisma: CrawlDatabase) {}
+  constructor(
+    private readonly prisma: CrawlDatabase,
+    private readonly texts: PageTextReader,
+  ) {}
 
   storeFor(lease: SessionLease, patiently = silently, watch: CommitWatch = {}): CrawlStore {
-    return new LeasedCrawlStore(this.prisma.pool, lease, patiently, watch);
+    return new LeasedCrawlStore(this.prisma.pool, this.texts, lease, patiently, watch);
   }
 }
 
@@ -71,12 +76,15 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   constructor(
     private readonly pool: pg.Pool,
+    texts: PageTextReader,
     private readonly lease: SessionLease,
     private readonly patiently: Patiently,
     private readonly watch: CommitWatch,
   ) {
     // A read may be done twice, so each waits by itself until the database is back.
-    super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId);
+    super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId, (sessionId, rows) =>
+      patiently(() => wholeTexts(texts, sessionId, rows)),
+    );
   }
 
   async keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void> {

@@ -5,6 +5,7 @@ import { FleetModule } from '../fleet/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { SearchEnginesModule } from '../search-engines/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { ArchiveSweeper } from './archive-sweeper.js';
 import { ArchiveUploadLoop } from './archive-upload-loop.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
@@ -21,7 +22,7 @@ import { QuotaLoop } from './quota-loop.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
-  imports: [ArchiveModule, FetchingModule, FleetModule, JobsModule, ModelsModule, SearchEnginesModule],
+  imports: [ArchiveModule, FetchingModule, FleetModule, JobsModule, ModelsModule, SearchEnginesModule, PageTextsModule],
   providers: [
     ArchiveSweeper,
     ArchiveUploadLoop,

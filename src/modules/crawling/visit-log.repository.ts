@@ -11,6 +11,13 @@ import {
   storable,
   type PageLogRow,
 } from './crawl-log.mapper.js';
+import type { WholeTexts } from './whole-texts.js';
+
+/** What of an earlier page is not in its row. */
+export interface PageParts {
+  readonly links: (sessionId: string, step: number) => Promise<readonly PageLink[]>;
+  readonly texts: WholeTexts;
+}
 
 /** The key of a URL in `visits`. */
 const visitKey = (url: string): string => signedDecimal(hashUrl(url));
@@ -33,7 +40,7 @@ export async function readEarlierVisit(
   sessionId: string,
   url: string,
   own: boolean,
-  linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
+  parts: PageParts,
 ): Promise<EarlierVisit | null> {
   const {
     rows: [row],
@@ -45,12 +52,13 @@ export async function readEarlierVisit(
     [sessionId, visitKey(url), url, own],
   );
   if (!row) return null;
-  const links = await linksOf(row.visit_session, row.visit_step);
+  const links = await parts.links(row.visit_session, row.visit_step);
+  const [whole] = await parts.texts(row.visit_session, [row]);
   return {
     contentHash: row.visit_hash === null ? null : hexOfSigned(row.visit_hash),
     etag: row.etag,
     lastModified: row.last_modified,
-    page: pageOfRow(row, links),
+    page: pageOfRow(whole, links),
     links,
   };
 }

@@ -5,6 +5,7 @@ import { PriorsModule } from '../priors/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { WebLibraryModule } from '../web-library/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import './dto/experiment-job-result.dto.js';
 import { ExperimentHandler } from './experiment.handler.js';
 import { ExperimentInput } from './experiment-input.js';
@@ -19,7 +20,7 @@ import { StoredGraphsRepository } from './stored-graphs.repository.js';
 
 /** Policies compared on recorded webs, synthetic webs and the pages of sessions. */
 @Module({
-  imports: [JobsModule, TopicsModule, ModelsModule, PriorsModule, SessionsModule, WebLibraryModule],
+  imports: [JobsModule, TopicsModule, ModelsModule, PriorsModule, SessionsModule, WebLibraryModule, PageTextsModule],
   controllers: [ExperimentsController],
   providers: [
     ExperimentsService,

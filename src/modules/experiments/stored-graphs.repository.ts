@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LinkPlace, PageLink } from '../../domain/page/index.js';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { PageTextReader, type TextRow } from '../page-texts/index.js';
 import type { StoredPage } from '../lab/index.js';
 
 /** How many links the pages of a session have, and how many of them lead to pages that it did not fetch. */
@@ -41,7 +42,10 @@ const PAGES_AT_ONCE = 50;
 /** The pages and links of a session that has ended. */
 @Injectable()
 export class StoredGraphsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly pageTexts: PageTextReader,
+  ) {}
 
   async linksOf(sessionId: string): Promise<GraphLinks> {
     const [row] = await this.prisma.$queryRaw<GraphLinks[]>`
@@ -58,11 +62,11 @@ export class StoredGraphsRepository {
   async *pages(sessionId: string): AsyncGenerator<StoredPage[]> {
     const seen = new Set<string>();
     for (let from = 0; ;) {
-      const rows = await this.prisma.$queryRaw<PageRow[]>`
+      const rows = await this.prisma.$queryRaw<(PageRow & TextRow)[]>`
         SELECT step, (SELECT u.url FROM urls u WHERE u.session_id = p.session_id AND u.url_no = p.url_no) AS url,
           (SELECT u.url FROM urls u WHERE u.session_id = p.session_id AND u.url_no = p.final_url_no) AS "finalUrl",
           relevant, probability, truncated, noindex, coalesce(title, '') AS title, coalesce(description, '') AS description, headings,
-          coalesce(language, '') AS language, coalesce(text, '') AS text, coalesce(main_text, main_text_of(text, main_ranges), '') AS "mainText"
+          coalesce(language, '') AS language, coalesce(text, '') AS text, coalesce(main_text, main_text_of(text, main_ranges), '') AS "mainText", text_place AS "textPlace"
         FROM pages p WHERE session_id = ${sessionId}::uuid AND outcome = 'page' AND step >= ${from} ORDER BY step LIMIT ${PAGES_AT_ONCE}`;
       const last = rows.at(-1);
       if (last === undefined) return;
@@ -73,7 +77,8 @@ export class StoredGraphsRepository {
         sessionId,
         first.map(({ step }) => step),
       );
-      yield first.map((row) => toStoredPage(row, links.get(row.step) ?? []));
+      const whole = await this.pageTexts.whole(sessionId, first);
+      yield whole.map((row) => toStoredPage({ ...row, mainText: row.mainText ?? '' }, links.get(row.step) ?? []));
     }
   }
 

@@ -3,6 +3,7 @@ import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { LabellerModule } from '../labeller/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { ClassifierTraining } from './training/classifier-training.js';
 import { ClassifierOutagesRepository } from './classifier/classifier-outages.repository.js';
 import { ClassifierVerdictsRepository } from './classifier/classifier-verdicts.repository.js';
@@ -27,7 +28,7 @@ import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
 import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
 
 @Module({
-  imports: [TopicsModule, JobsModule, FetchingModule, LabellerModule],
+  imports: [TopicsModule, JobsModule, FetchingModule, LabellerModule, PageTextsModule],
   controllers: [ModelsController],
   providers: [
     ModelsService,

@@ -25,7 +25,7 @@ const MOST_MISSES = 3;
 /** More tell nothing more: pages rest for `maxHours` long before. */
 const MOST_FAILURES = 30;
 
-/** The main text of a page `p`, with a line for each of its blocks where they are known. */
+/** The main text of a page `p`, with a line for each of its blocks where they are known. A beginning where it was moved to the store of page texts. */
 export const MAIN_TEXT = Prisma.sql`left(coalesce(p.main_text, (
   SELECT string_agg(substr(p.text, p.main_ranges[i], p.main_ranges[i + 1]), E'\n' ORDER BY i)
   FROM generate_series(1, cardinality(p.main_ranges), 2) AS i)), ${MAX_TEXT_CHARS})`;

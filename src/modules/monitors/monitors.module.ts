@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SchedulesModule } from '../schedules/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { FeedsService } from './feeds/feeds.service.js';
 import './dto/scheduled-monitor.dto.js';
@@ -22,7 +23,7 @@ import { RunMetrics } from './runs/run-metrics.js';
 
 /** Monitors, which look at pages again and again. Their follower starts with the application in processes whose role is that of a worker. */
 @Module({
-  imports: [SchedulesModule, SessionsModule, TopicsModule],
+  imports: [SchedulesModule, SessionsModule, TopicsModule, PageTextsModule],
   controllers: [MonitorsController, FeedsController],
   providers: [
     MonitorsService,

@@ -11,9 +11,11 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../platform/database/index.js';
+import { PageTextReader, type TextPlace } from '../page-texts/index.js';
 import {
   DEFAULT_SETTINGS,
   MAX_REMEMBERED,
+  MAX_TEXT_CHARS,
   MAX_WATCHED,
   type Monitor,
   type MonitorSettings,
@@ -23,6 +25,9 @@ import { MAIN_TEXT, MAX_TITLE_CHARS, MAX_URL_CHARS, NEAR_LINK } from './monitore
 
 /** Sessions of a topic that a monitor begins with, the newest. */
 const MOST_SESSIONS = 20;
+
+/** Texts read from the store of page texts at a time. */
+const TEXTS_AT_ONCE = 100;
 
 interface MonitorRow extends Omit<Monitor, keyof MonitorSettings> {
   /** Those that an earlier version did not have yet are missing. */
@@ -38,7 +43,10 @@ const toMonitor = ({ settings, ...monitor }: MonitorRow): Monitor => ({ ...monit
 
 @Injectable()
 export class MonitorsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly texts: PageTextReader,
+  ) {}
 
   /**
    * @param crawl settings for the sessions of its runs
@@ -69,7 +77,12 @@ export class MonitorsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Has a monitor watch the relevant pages of sessions, the most relevant ones, and remember the links on them. @returns how many pages */
+  /**
+   * Has a monitor watch the relevant pages of sessions, the most relevant ones, and remember the links on them.
+   *
+   * @returns how many pages
+   * @throws DomainError UNAVAILABLE when texts are in the store of page texts, and it is away or has lost them
+   */
   async watch(db: DatabaseTransaction, id: string, sessions: readonly string[]): Promise<number> {
     const relevant = Prisma.sql`
       SELECT DISTINCT ON (u.url) u.url, p.session_id, p.step, p.probability, p.fetched_at FROM pages p
@@ -81,6 +94,7 @@ export class MonitorsRepository {
       SELECT ${id}::uuid, md5(c.url)::uuid, c.url, 'WATCHED', left(p.title, ${MAX_TITLE_CHARS}), ${MAIN_TEXT}, c.probability, ${DEFAULT_RATE}, c.fetched_at, c.fetched_at, now()
       FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step
       ON CONFLICT DO NOTHING`;
+    await this.#addMoved(db, id, chosen);
     await db.$executeRaw`
       INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate, score, created_at)
       SELECT ${id}::uuid, md5(n.url)::uuid, n.url, CASE WHEN n.fetched THEN 'REJECTED' ELSE 'FRONTIER' END, ${DEFAULT_RATE}, n.score, now()
@@ -92,6 +106,28 @@ export class MonitorsRepository {
         WHERE ${NEAR_LINK} GROUP BY t.url ORDER BY max(c.probability) DESC, count(*) DESC, t.url LIMIT ${MAX_REMEMBERED}
       ) n ON CONFLICT DO NOTHING`;
     return watched;
+  }
+
+  /** Adds the texts of pages that were moved to the store of page texts, a few at a time. @param chosen the pages that are watched */
+  async #addMoved(db: DatabaseTransaction, id: string, chosen: Prisma.Sql): Promise<void> {
+    const pages = await db.$queryRaw<{ url: string; sessionId: string; textPlace: TextPlace }[]>`
+      SELECT c.url, c.session_id::text AS "sessionId", p.text_place AS "textPlace"
+      FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step WHERE p.text_place IS NOT NULL
+      ORDER BY c.session_id, p.text_place`;
+    for (let from = 0; from < pages.length;) {
+      const { sessionId } = pages[from];
+      const some = pages.slice(from, from + TEXTS_AT_ONCE).filter((page) => page.sessionId === sessionId);
+      from += some.length;
+      const texts = await this.texts.mainLines(
+        sessionId,
+        some.map(({ textPlace }) => textPlace),
+        MAX_TEXT_CHARS,
+      );
+      await db.$executeRaw`
+        UPDATE monitor_pages m SET text = x.text
+        FROM unnest(${some.map(({ url }) => url)}::text[], ${texts.map((text) => text ?? null)}::text[]) AS x (url, text)
+        WHERE m.monitor_id = ${id}::uuid AND m.url_key = md5(x.url)::uuid`;
+    }
   }
 
   async find(id: string): Promise<Monitor | null> {

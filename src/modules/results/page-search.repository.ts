@@ -51,7 +51,7 @@ export class PageSearch {
       FROM (
         SELECT count(*)::int AS unindexed, (count(*) FILTER (WHERE m.place <= ${READ_TO_COUNT} AND ${readMatch(search)}))::int AS read
         FROM (
-          SELECT p.title, p.text, row_number() OVER (ORDER BY p.seq) AS place ${pages} AND p.seq >= ${indexedBelow(sessionId)}
+          SELECT p.session_id, p.step, p.title, p.text, p.text_place, row_number() OVER (ORDER BY p.seq) AS place ${pages} AND p.seq >= ${indexedBelow(sessionId)}
           ORDER BY p.seq LIMIT ${READ_TO_COUNT + 1}) m
       ) t`);
     return {
@@ -107,7 +107,7 @@ function allMatches(
         SELECT place, step FROM unindexed
         WHERE (SELECT step FROM last) IS NULL OR (place, step) ${before} ((SELECT place FROM last), (SELECT step FROM last))
         ${inOrder} OFFSET 0) o
-      CROSS JOIN LATERAL (SELECT title, text FROM pages WHERE session_id = ${sessionId}::uuid AND step = o.step LIMIT 1) m
+      CROSS JOIN LATERAL (SELECT session_id, step, title, text, text_place FROM pages WHERE session_id = ${sessionId}::uuid AND step = o.step LIMIT 1) m
       WHERE ${readMatch(search)} LIMIT ${limit})
     SELECT ARRAY(SELECT step FROM (SELECT * FROM indexed UNION ALL SELECT * FROM read) matches ${inOrder} LIMIT ${limit}) AS steps`;
 }

@@ -7,6 +7,7 @@ import {
   ReadingDatabase,
   type RowCount,
 } from '../../platform/database/index.js';
+import { PageTextReader, type TextRow } from '../page-texts/index.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
@@ -110,6 +111,7 @@ export class PagesRepository {
   constructor(
     private readonly prisma: ReadingDatabase,
     private readonly search: PageSearch,
+    private readonly pageTexts: PageTextReader,
   ) {}
 
   /** One piece of the list of each parent; `limit` rows each. In one query, but for searches. */
@@ -170,9 +172,11 @@ export class PagesRepository {
   }
 
   async texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {
-    const rows = await this.prisma.$queryRaw<(PageTexts & { step: number })[]>`
-      SELECT p.step, p.headings, p.text, ${MAIN_TEXT} AS "mainText" FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
-    return new Map(rows.map(({ step, ...texts }) => [step, texts]));
+    const rows = await this.prisma.$queryRaw<(PageTexts & TextRow & { step: number })[]>`
+      SELECT p.step, p.headings, p.text, ${MAIN_TEXT} AS "mainText", p.text_place AS "textPlace" FROM pages p
+      WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
+    const whole = await this.pageTexts.whole(sessionId, rows);
+    return new Map(whole.map(({ step, ...texts }) => [step, texts]));
   }
 
   async choices(sessionId: string, steps: readonly number[]): Promise<Map<number, ChoiceRow>> {
@@ -211,16 +215,21 @@ export class PagesRepository {
     limit: number,
     withTexts: boolean,
   ): Promise<(PageDto & Partial<PageTexts>)[]> {
-    const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text` : Prisma.empty;
-    const texts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText"` : Prisma.empty;
+    const ownTexts = withTexts
+      ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text, p.text_place`
+      : Prisma.empty;
+    const texts = withTexts
+      ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText", p.text_place AS "textPlace"`
+      : Prisma.empty;
     const id = Prisma.sql`${sessionId}::uuid`;
     const past = Prisma.sql`AND p.seq > ${afterSeq}::int`;
     const order = pageOrder({ sort: 'completion', order: 'asc', cursor: null, backward: false });
     const found = isSearched(criteria)
       ? Prisma.sql`AND p.step = ANY(${await this.search.steps({ key: sessionId, sessionId }, criteria, { ...order, past }, limit)}::int[])`
       : Prisma.sql`${past} ${conditions(criteria, id)} ORDER BY p.seq LIMIT ${limit}`;
-    return this.prisma.rows<PageDto & Partial<PageTexts>>(Prisma.sql`
+    const rows = await this.prisma.rows<PageDto & Partial<PageTexts>>(Prisma.sql`
       SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p WHERE p.session_id = ${id} ${found}) p ${namesIn(id)} ORDER BY p.seq`);
+    return withTexts ? this.pageTexts.whole(sessionId, rows as (PageDto & PageTexts & TextRow)[]) : rows;
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ArchiveModule } from '../archive/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { ArchiveExportController } from './archive-export.controller.js';
 import { ComparisonController } from './comparison/comparison.controller.js';
 import { ComparisonRepository } from './comparison/comparison.repository.js';
@@ -47,7 +48,7 @@ import { VisitsService } from './visits.service.js';
 import { WaczService } from './wacz/wacz.service.js';
 
 @Module({
-  imports: [ArchiveModule, SessionsModule, TopicsModule],
+  imports: [ArchiveModule, SessionsModule, TopicsModule, PageTextsModule],
   controllers: [
     ArchiveExportController,
     ComparisonController,

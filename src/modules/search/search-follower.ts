@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { WakeUp } from '../../platform/turns/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { Events, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { DomainError } from '../../platform/errors/index.js';
 import { type LaggingSession, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
 /** Pages of one transaction: some tenths of a second where they are long. Fewer for a while where that takes longer than a statement may. */
@@ -118,6 +119,13 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
       return isFull;
     } catch (error) {
       if (databaseTrouble(error)) throw error;
+      if (error instanceof DomainError && error.code === 'UNAVAILABLE') {
+        this.#log.warn(
+          { err: error, sessionId: session.id },
+          'texts of a session cannot be read to index it, tried again soon',
+        );
+        return false;
+      }
       if (this.#setAside.size >= MAX_SET_ASIDE) this.#setAside.clear();
       this.#setAside.add(session.id);
       this.#log.error(

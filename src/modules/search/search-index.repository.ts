@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { DATABASE_URL, openLimitedClient, PrismaService } from '../../platform/database/index.js';
 import { asService } from '../../platform/scope/index.js';
-import { INDEXED_LEXEMES } from './search-terms.repository.js';
+import { PageTextReader, type TextRow } from '../page-texts/index.js';
+import { INDEXED_LEXEMES, SEARCHED_CHARS } from './search-terms.repository.js';
 
 /** A session whose index is behind its log. */
 export interface LaggingSession {
@@ -35,6 +36,7 @@ const GONE = new Set(['22012', '23503']);
 export class SearchIndexRepository {
   constructor(
     private readonly prisma: PrismaService,
+    private readonly texts: PageTextReader,
     @Inject(DATABASE_URL) private readonly url: string,
   ) {}
 
@@ -64,7 +66,7 @@ export class SearchIndexRepository {
       await client.end().catch(() => undefined);
       throw error;
     }
-    return new SearchIndexWriter(client);
+    return new SearchIndexWriter(client, this.texts);
   }
 }
 
@@ -72,7 +74,10 @@ export class SearchIndexRepository {
 export class SearchIndexWriter {
   private isOnly = false;
 
-  constructor(private readonly client: pg.Client) {}
+  constructor(
+    private readonly client: pg.Client,
+    private readonly texts: PageTextReader,
+  ) {}
 
   /** @returns whether this is the writer; false as long as another one is */
   async claim(): Promise<boolean> {
@@ -103,6 +108,7 @@ export class SearchIndexWriter {
    *
    * @param limit pages at most
    * @returns how many were indexed; 0 when there are none, or the session is gone
+   * @throws DomainError UNAVAILABLE when texts have to be read from the store of page texts, and it is away or has lost them
    */
   async indexNext({ id, indexed }: LaggingSession, limit: number): Promise<number> {
     try {
@@ -112,20 +118,24 @@ export class SearchIndexWriter {
           [id],
         );
       }
+      const moved = await this.movedTexts(id, indexed ?? 0, limit);
       await this.client.query('BEGIN');
-      // A row that is there already is one of an index that is being made anew.
+      // A row that is there already is one of an index that is being made anew. A page whose text was moved to a store keeps the one it has: what it was made of is
+      // the same as then. Where it has none, its text is read from the store.
       const {
         rows: [batch],
       } = await this.client.query<{ pages: number; next: number | null }>(
         `WITH batch AS MATERIALIZED (
-           SELECT session_id, step, seq, title, text FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3
+           SELECT p.session_id, p.step, p.seq, p.title, CASE WHEN p.text_place IS NULL THEN p.text ELSE m.text END AS text
+           FROM pages p LEFT JOIN unnest($4::int[], $5::text[]) AS m (step, text) ON m.step = p.step
+           WHERE p.session_id = $1 AND p.seq >= $2 ORDER BY p.seq LIMIT $3
          ), written AS (
            INSERT INTO page_lexemes (session_id, step, lexemes)
            SELECT m.session_id, m.step, ${INDEXED_LEXEMES} FROM batch m WHERE m.text IS NOT NULL
            ON CONFLICT (session_id, step) DO UPDATE SET lexemes = excluded.lexemes
          )
          SELECT count(*)::int AS pages, max(seq) + 1 AS next FROM batch`,
-        [id, indexed ?? 0, limit],
+        [id, indexed ?? 0, limit, moved.map(({ step }) => step), moved.map(({ text }) => text)],
       );
       if (batch.next === null) await this.client.query('ROLLBACK');
       else await this.client.query(progressed(id, indexed ?? 0, batch.next));
@@ -135,6 +145,17 @@ export class SearchIndexWriter {
       if (GONE.has((error as { code?: string }).code ?? '')) return 0;
       throw error;
     }
+  }
+
+  /** Of the next pages those whose texts were moved, and that the index does not have: it is made anew from nothing. */
+  private async movedTexts(id: string, from: number, limit: number): Promise<{ step: number; text: string | null }[]> {
+    const { rows } = await this.client.query<TextRow & { step: number }>(
+      `SELECT b.step, b.text, NULL AS "mainText", b.text_place AS "textPlace" FROM (
+         SELECT session_id, step, text, text_place FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3) b
+       WHERE b.text_place IS NOT NULL AND NOT EXISTS (SELECT FROM page_lexemes l WHERE l.session_id = b.session_id AND l.step = b.step)`,
+      [id, from, limit],
+    );
+    return rows.length === 0 ? [] : this.texts.whole(id, rows, SEARCHED_CHARS);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,9 @@
 import { Prisma } from '../../platform/database/index.js';
 
-const TEXT = `left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 20000)`;
-/** What is searched of a page `m` that has a text. The cut bounds what a page of hostile length costs; a tsvector holds at most 1 MB. */
+/** Of title and text, at most. The cut bounds what a page of hostile length costs; a tsvector holds at most 1 MB. */
+export const SEARCHED_CHARS = 20_000;
+const TEXT = `left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), ${SEARCHED_CHARS})`;
+/** What is searched of a page `m` that has its text. */
 export const SEARCHED_TEXT = `to_tsvector('english', ${TEXT})`;
 
 /** Before the id of a session, which is a lexeme of all its pages: no word has a space in it. */
@@ -26,15 +28,18 @@ const patterns = (query: Prisma.Sql, search: string, fits: Prisma.Sql): Prisma.S
 const queryOf = (search: string): Prisma.Sql => Prisma.sql`websearch_to_tsquery('english', ${search})`;
 
 /**
- * Whether the page `m` matches a search, found by reading it. Parsing a text takes twenty times as long as looking for a few words in it, so that is done
+ * Whether the page `m` matches a search, found by reading it. A page whose text was moved to the store of page texts was in the index before, and its lexemes
+ * stay there, also while the index of its session is made anew: they are asked. Parsing a text takes twenty times as long as looking for a few words in it, so that is done
  * first: for all words of the search, or for any of them where it says `or`; with `-` there is nothing to look for.
  */
 export function readMatch(search: string): Prisma.Sql {
   const query = queryOf(search);
   const text = Prisma.raw(TEXT);
-  return Prisma.sql`m.text IS NOT NULL AND ${text} ILIKE ALL (${patterns(query, search, Prisma.sql`!~ '[|!]'`)})
+  return Prisma.sql`CASE WHEN m.text_place IS NOT NULL
+    THEN coalesce((SELECT l.lexemes @@ ${query} FROM page_lexemes l WHERE l.session_id = m.session_id AND l.step = m.step LIMIT 1), false)
+    ELSE m.text IS NOT NULL AND ${text} ILIKE ALL (${patterns(query, search, Prisma.sql`!~ '[|!]'`)})
     AND (${query}::text !~ '[|]' OR ${query}::text ~ '!' OR ${text} ILIKE ANY (${patterns(query, search, Prisma.sql`~ '[|]'`)}))
-    AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${query}`;
+    AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${query} END`;
 }
 
 /** The pages of a session whose `seq` is lower are in the index, as far as they have a text. */

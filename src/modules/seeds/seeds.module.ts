@@ -3,6 +3,7 @@ import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { SearchEnginesModule } from '../search-engines/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { SeedCandidatesRepository } from './seed-candidates.repository.js';
 import { SeedCandidatesService } from './seed-candidates.service.js';
 import { SeedFinder } from './seed-finder.js';
@@ -13,7 +14,7 @@ import { SeedsResolver } from './seeds.resolver.js';
 import { StoredEvidenceRepository } from './stored-evidence.repository.js';
 
 @Module({
-  imports: [FetchingModule, JobsModule, SearchEnginesModule, TopicsModule],
+  imports: [FetchingModule, JobsModule, SearchEnginesModule, TopicsModule, PageTextsModule],
   controllers: [SeedsController],
   providers: [
     SeedCandidatesRepository,

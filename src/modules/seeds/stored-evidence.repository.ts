@@ -3,6 +3,7 @@ import type { ScopeRules } from '../../domain/scope/index.js';
 import type { FoundLink } from '../../domain/seeds/index.js';
 import type { DocumentText } from '../../domain/text/index.js';
 import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
+import { PageTextReader, type TextRow } from '../page-texts/index.js';
 
 /** Where a stored page is. */
 export interface StoredPlace {
@@ -28,7 +29,10 @@ const lists = (places: readonly StoredPlace[]): Prisma.Sql =>
 /** What the stored pages of the project tell about where to start. */
 @Injectable()
 export class StoredEvidenceRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly pageTexts: PageTextReader,
+  ) {}
 
   /** Pages that sessions of the topic judged relevant, the most probable of each of the newest sessions. */
   async relevantPages(topicId: string, perSession: number): Promise<StoredPlace[]> {
@@ -41,10 +45,19 @@ export class StoredEvidenceRepository {
   }
 
   async pagesAt(places: readonly StoredPlace[]): Promise<StoredPage[]> {
-    return this.prisma.$queryRaw<StoredPage[]>`
+    const rows = await this.prisma.$queryRaw<(StoredPage & TextRow)[]>`
       SELECT DISTINCT ON (u.url) p.session_id::text AS "sessionId", p.step, u.url, coalesce(p.title, '') AS title, coalesce(p.description, '') AS description,
-        left(coalesce(nullif(p.main_text, ''), nullif(main_text_of(p.text, p.main_ranges), ''), p.text, ''), ${MAX_CHARS}) AS text
+        left(coalesce(p.text, ''), ${MAX_CHARS}) AS text, left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${MAX_CHARS}) AS "mainText", p.text_place AS "textPlace"
       FROM ${lists(places)} WHERE p.outcome = 'page' ORDER BY u.url, p.fetched_at DESC`;
+    const pages: StoredPage[] = [];
+    for (const sessionId of new Set(rows.map((row) => row.sessionId))) {
+      const ofSession = rows.filter((row) => row.sessionId === sessionId);
+      for (const { text, mainText, ...page } of await this.pageTexts.whole(sessionId, ofSession, MAX_CHARS))
+        pages.push({ ...page, text: mainText === null || mainText === '' ? text : mainText });
+    }
+    // In the order of their addresses, as they were read.
+    const order = new Map(rows.map(({ url }, i) => [url, i]));
+    return pages.sort((a, b) => (order.get(a.url) ?? 0) - (order.get(b.url) ?? 0));
   }
 
   /** Links on these pages to other hosts. */

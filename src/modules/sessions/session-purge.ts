@@ -3,14 +3,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { ArchiveStore } from '../archive/index.js';
+import { PageTextReader } from '../page-texts/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../jobs/index.js';
 import { PURGE_BEGINS, type PurgePlace, SessionTablesRepository } from './session-tables.repository.js';
 
-/** Five minutes of outages of the store of archives. */
+/** Five minutes of outages of the stores of archives and of page texts. */
 const STORE_ATTEMPTS = 30;
 const STORE_REST_MS = 10_000;
 
-/** Clears away the pages, links, URLs, domains, checkpoints and archive of a deleted session, bit by bit. Repetition does no harm. */
+/** Clears away the pages, links, URLs, domains, checkpoints, moved texts and archive of a deleted session, bit by bit. Repetition does no harm. */
 @Injectable()
 export class SessionPurge implements JobHandler, OnModuleInit {
   readonly kind = PURGE_SESSION;
@@ -19,6 +20,7 @@ export class SessionPurge implements JobHandler, OnModuleInit {
   constructor(
     private readonly tables: SessionTablesRepository,
     private readonly archives: ArchiveStore,
+    private readonly texts: PageTextReader,
     private readonly handlers: JobHandlers,
   ) {}
 
@@ -29,15 +31,16 @@ export class SessionPurge implements JobHandler, OnModuleInit {
   async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
     for (let place: PurgePlace | null = PURGE_BEGINS; place !== null; signal.throwIfAborted())
       place = await this.tables.purgeSome(job.subjectId, place);
-    await this.removeArchive(job.subjectId, signal);
+    await this.removed(() => this.texts.remove(job.subjectId), signal);
+    await this.removed(() => this.archives.remove(job.subjectId), signal);
     return null;
   }
 
   /** A store that is away for a while is waited for: nothing else would remove what is in it. */
-  private async removeArchive(sessionId: string, signal: AbortSignal): Promise<void> {
+  private async removed(remove: () => Promise<void>, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.archives.remove(sessionId);
+        await remove();
         return;
       } catch (error) {
         if (!(error instanceof DomainError && error.code === 'UNAVAILABLE') || attempt >= STORE_ATTEMPTS) throw error;

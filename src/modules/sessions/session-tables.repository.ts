@@ -6,10 +6,11 @@ import { asService } from '../../platform/scope/index.js';
 const PURGE_ROWS = 5_000;
 /**
  * Tables with the rows of a session, those that others refer to last, each with the number by which its primary key goes on after the session. The progress of
- * the search index comes before what is indexed: once it is gone, nothing is added to that any more.
+ * the search index and that of moved texts come before what they tell of: once they are gone, nothing is added to that any more.
  */
 const NUMBERS = {
   search_progress: null,
+  text_progress: null,
   page_lexemes: 'step',
   session_events: 'no',
   screenshots: 'step',

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SESSION_TABLES } from './session-tables.repository.js';
 
+/** What is left of uploads outlives their session: by it the objects are found (modules/page-texts). */
+const OUTLIVES = ['text_uploads'];
+
 /** Tables whose rows are told apart by their session first. */
 function tablesOfSessions(schema: string): string[] {
   const models = [...schema.matchAll(/^model \w+ \{\n(.*?)^\}/gms)].map(([, body]) => body ?? '');
@@ -13,5 +16,5 @@ function tablesOfSessions(schema: string): string[] {
 it('clears away every table that holds rows of sessions and does not go with them by itself', () => {
   const tables = tablesOfSessions(readFileSync('prisma/schema.prisma', 'utf8'));
   expect(tables).toEqual(expect.arrayContaining(['pages', 'links', 'checkpoints', 'policy_minds']));
-  expect(tables.filter((table) => !(SESSION_TABLES as readonly string[]).includes(table))).toEqual([]);
+  expect(tables.filter((table) => !(SESSION_TABLES as readonly string[]).includes(table))).toEqual(OUTLIVES);
 });

@@ -4,6 +4,7 @@ import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { PriorsModule } from '../priors/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { SeedOutcomesRepository } from './seed-outcomes.repository.js';
 import { SessionEventsRepository } from './session-events.repository.js';
 import { SessionHistoryService } from './session-history.service.js';
@@ -19,7 +20,7 @@ import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js'
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule, PriorsModule],
+  imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule, PriorsModule, PageTextsModule],
   controllers: [SessionsController],
   providers: [
     SessionsService,

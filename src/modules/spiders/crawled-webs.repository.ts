@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NumberedLink } from '../../domain/spiders/index.js';
 import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
+import { PageTextReader, type TextRow } from '../page-texts/index.js';
 
 /** A session as far as a spider may be trained on it. */
 export interface CrawledWeb {
@@ -47,7 +48,10 @@ const CHOICES_AT_ONCE = 1_000;
 /** The pages and links that sessions have stored: the webs that spiders are trained on. */
 @Injectable()
 export class CrawledWebsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly pageTexts: PageTextReader,
+  ) {}
 
   findMany(sessionIds: readonly string[]): Promise<CrawledWeb[]> {
     return this.prisma.$queryRaw<CrawledWeb[]>`
@@ -59,18 +63,19 @@ export class CrawledWebsRepository {
   async *pages(sessionId: string, limit: number): AsyncGenerator<CrawledPage[]> {
     let from = 0;
     for (let left = limit; left > 0;) {
-      const rows = await this.prisma.$queryRaw<PageRow[]>`
+      const stored = await this.prisma.$queryRaw<(PageRow & TextRow)[]>`
         SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, coalesce(title, '') AS title, headings, coalesce(text, '') AS text,
-          coalesce(main_text, main_text_of(text, main_ranges), '') AS "mainText"
+          coalesce(main_text, main_text_of(text, main_ranges), '') AS "mainText", text_place AS "textPlace"
         FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page' AND step >= ${from}
         ORDER BY step LIMIT ${Math.min(left, PAGES_AT_ONCE)}`;
-      const last = rows.at(-1);
+      const last = stored.at(-1);
       if (last === undefined) return;
+      const rows = await this.pageTexts.whole(sessionId, stored);
       const links = await this.#linksOf(
         sessionId,
         rows.map(({ step }) => step),
       );
-      yield rows.map((row) => ({ ...row, links: links.get(row.step) ?? [] }));
+      yield rows.map((row) => ({ ...row, mainText: row.mainText ?? '', links: links.get(row.step) ?? [] }));
       from = last.step + 1;
       left -= rows.length;
     }

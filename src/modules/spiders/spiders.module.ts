@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/index.js';
 import { WebLibraryModule } from '../web-library/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { CrawledWebsRepository } from './crawled-webs.repository.js';
 import './dto/spider-job-result.dto.js';
 import { SpiderTrainingHandler } from './spider-training.handler.js';
@@ -12,7 +13,7 @@ import { TrainingInput } from './training-input.js';
 
 /** Spiders that are trained on earlier sessions and recorded webs: link values for the policies of Rennie and McCallum, page classes for foragers. */
 @Module({
-  imports: [JobsModule, WebLibraryModule],
+  imports: [JobsModule, WebLibraryModule, PageTextsModule],
   controllers: [SpidersController],
   providers: [
     SpidersService,

@@ -38,7 +38,7 @@ export class ExportFiles {
   private readonly store: ObjectStore | null;
 
   constructor(@Inject(APP_CONFIG) private readonly config: Settings) {
-    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config);
+    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config.ARCHIVE_STORE, config);
   }
 
   /**

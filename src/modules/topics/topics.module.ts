@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { ExampleTexts } from './examples/example-texts.js';
 import { ExamplesController } from './examples/examples.controller.js';
 import { ExamplesRepository } from './examples/examples.repository.js';
@@ -27,7 +28,7 @@ import { TopicsResolver } from './topics.resolver.js';
 import { TopicsService } from './topics.service.js';
 
 @Module({
-  imports: [JobsModule, FetchingModule],
+  imports: [JobsModule, FetchingModule, PageTextsModule],
   controllers: [TopicsController, KeywordSetsController, KeywordCandidatesController, ExamplesController],
   providers: [
     TopicsService,

@@ -71,6 +71,8 @@ describe('loadConfig', () => {
 
   test.each([
     ['PORT', 'abc', '"abc"', 'an integer from 0 to 65535'],
+    ['PAGE_STORE', 'http://bucket', '"http://bucket"', 's3://BUCKET or s3://BUCKET/PREFIX'],
+    ['PAGE_STORE', 's3://B/x', '"s3://B/x"', 's3://BUCKET or s3://BUCKET/PREFIX'],
     ['PORT', '65536', '"65536"', 'an integer from 0 to 65535'],
     ['PORT', '1e3', '"1e3"', 'an integer from 0 to 65535'],
     ['ROLE', 'crawler', '"crawler"', 'one of all, api, worker, fetcher'],

@@ -20,11 +20,14 @@ const kindsOf = (codes: Record<TroubleKind, string>): ReadonlyMap<string, Troubl
     ),
   );
 
-/** SQLSTATEs of PostgreSQL, codes of Node.js, of Prisma, and the kinds of error of Prisma's driver adapter. */
+/**
+ * SQLSTATEs of PostgreSQL, codes of Node.js, of Prisma, and the kinds of error of Prisma's driver adapter. PAGE_STORE is the store that texts of pages were moved to:
+ * a part of the database that lies elsewhere, and is waited for likewise.
+ */
 const KINDS = kindsOf({
   unreachable:
     '57P01 57P02 57P03 57P05 53300 ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
-    'P1001 P1002 P1008 P1017 P2024 P2037 DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections',
+    'P1001 P1002 P1008 P1017 P2024 P2037 DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections PAGE_STORE',
   full: '53000 53100 53200 53400 ENOSPC',
   contended: '40001 40P01 40003 55P03 P2028 P2034 TransactionWriteConflict',
   overrun: '57014 25P03 25P04',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, PrismaService } from '../../../platform/database/index.js';
+import { PageTextReader, type TextRow } from '../../page-texts/index.js';
 
 /** A fetched page with the probability its session's model gave it. */
 export interface JudgedPage {
@@ -24,7 +25,10 @@ const LOOKED_AT = 2_000;
 
 @Injectable()
 export class SelfTrainingRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly pageTexts: PageTextReader,
+  ) {}
 
   /** Pages that sessions under a model fetched, that may be indexed and have no label, with scores of at least the one bound or at most the other. */
   async surest(topicId: string, modelId: string, atLeast: number, atMost: number): Promise<JudgedPage[]> {
@@ -43,10 +47,12 @@ export class SelfTrainingRepository {
   }
 
   /** Texts of pages of one session, each cut at `maxChars`. */
-  texts(sessionId: string, steps: readonly number[], maxChars: number): Promise<JudgedPageText[]> {
-    return this.prisma.$queryRaw<JudgedPageText[]>`
+  async texts(sessionId: string, steps: readonly number[], maxChars: number): Promise<JudgedPageText[]> {
+    const rows = await this.prisma.$queryRaw<(JudgedPageText & TextRow)[]>`
       SELECT p.step, coalesce(p.title, '') AS title, left(p.text, ${maxChars}) AS text,
-        left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges), ''), ${maxChars}) AS "mainText"
+        left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges), ''), ${maxChars}) AS "mainText", p.text_place AS "textPlace"
       FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
+    const whole = await this.pageTexts.whole(sessionId, rows, maxChars);
+    return whole.map((row) => ({ ...row, mainText: row.mainText ?? '' }));
   }
 }

@@ -12,9 +12,11 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../../platform/database/index.js';
+import { PageTextReader, type TextPlace } from '../../page-texts/index.js';
 import {
   DEFAULT_SETTINGS,
   MAX_RUNS,
+  MAX_TEXT_CHARS,
   type MonitorRun,
   type MonitorSettings,
   type RunCounts,
@@ -67,7 +69,10 @@ const ofOwnMonitor = (monitorId: string): Prisma.Sql =>
 
 @Injectable()
 export class MonitorRunsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly texts: PageTextReader,
+  ) {}
 
   /** @returns its id; null when another run of the monitor is under way */
   async insert(
@@ -127,16 +132,26 @@ export class MonitorRunsRepository {
     return { ...none, ...session, ...rows[0], settings: { ...DEFAULT_SETTINGS, ...rows[0].settings } };
   }
 
-  /** The next steps of a session, in the order in which they were completed. */
-  steps(db: DatabaseTransaction, sessionId: string, from: number, most: number): Promise<FollowedStep[]> {
-    return db.$queryRaw<FollowedStep[]>`
+  /** The next steps of a session, in the order in which they were completed. @throws DomainError UNAVAILABLE when texts cannot be read from their store */
+  async steps(db: DatabaseTransaction, sessionId: string, from: number, most: number): Promise<FollowedStep[]> {
+    const rows = await db.$queryRaw<(FollowedStep & { textPlace: TextPlace | null })[]>`
       SELECT p.step, u.url, f.url AS "finalUrl", p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.title, p.probability,
         -- In a monitoring session a page that is no news to it is not relevant, although it may be to this monitor.
         p.relevant OR (s.config ? 'monitoring' AND p.outcome = 'page' AND p.probability >= coalesce(m.threshold, 0.5)) AS relevant,
-        CASE WHEN p.outcome = 'page' AND NOT p.noindex THEN ${MAIN_TEXT} END AS text
+        CASE WHEN p.outcome = 'page' AND NOT p.noindex THEN ${MAIN_TEXT} END AS text,
+        CASE WHEN p.outcome = 'page' AND NOT p.noindex THEN p.text_place END AS "textPlace"
       FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no JOIN urls f ON f.session_id = p.session_id AND f.url_no = p.final_url_no
         JOIN sessions s ON s.id = p.session_id JOIN models m ON m.id = s.model_id
       WHERE p.session_id = ${sessionId}::uuid AND p.seq >= ${from} ORDER BY p.seq LIMIT ${most}`;
+    const moved = await this.texts.mainLines(
+      sessionId,
+      rows.map(({ textPlace }) => textPlace),
+      MAX_TEXT_CHARS,
+    );
+    return rows.map(({ textPlace: _, ...step }, i) => {
+      const text = moved[i];
+      return text === undefined ? step : { ...step, text };
+    });
   }
 
   /** Notes that more steps are compared, and what they told. */

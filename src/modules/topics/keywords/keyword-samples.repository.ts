@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentText } from '../../../domain/text/index.js';
 import { tellingText } from '../../../domain/page/index.js';
 import { Prisma, PrismaService } from '../../../platform/database/index.js';
+import { PageTextReader, type TextRow } from '../../page-texts/index.js';
 
 /** Some of many documents. */
 export interface DocumentSample {
@@ -22,7 +23,10 @@ const MAX_CHARS = 36_000;
 /** Samples of documents with their text: of a topic's examples, and of a session's pages. The same rows give the same sample. */
 @Injectable()
 export class KeywordSamplesRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly pageTexts: PageTextReader,
+  ) {}
 
   async examples(topicId: string, relevant: boolean, limit: number): Promise<DocumentSample> {
     const has = Prisma.sql`topic_id = ${topicId}::uuid AND relevant = ${relevant} AND text IS NOT NULL`;
@@ -38,16 +42,15 @@ export class KeywordSamplesRepository {
   /** Pages that the session judged, with a text of their own. */
   async pages(sessionId: string, relevant: boolean, limit: number): Promise<DocumentSample> {
     const has = Prisma.sql`session_id = ${sessionId}::uuid AND relevant = ${relevant} AND outcome = 'page' AND duplicate_of IS NULL AND title IS NOT NULL`;
-    const rows = await this.prisma.$queryRaw<
-      { title: string | null; description: string | null; text: string | null; mainText: string | null }[]
-    >`
-      SELECT p.title, p.description, left(p.text, ${MAX_CHARS}) AS text, left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${MAX_CHARS}) AS "mainText"
+    const rows = await this.prisma.$queryRaw<(TextRow & { title: string | null; description: string | null })[]>`
+      SELECT p.title, p.description, left(p.text, ${MAX_CHARS}) AS text, left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${MAX_CHARS}) AS "mainText", p.text_place AS "textPlace"
       FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(ARRAY(
         SELECT step FROM pages WHERE ${has} ORDER BY hashint4(step), step LIMIT ${limit})) ORDER BY p.step`;
     const [{ total }] = await this.prisma.$queryRaw<
       { total: number }[]
     >`SELECT count(*)::int AS total FROM pages WHERE ${has}`;
-    const documents = rows.map(({ title, description, text, mainText }): DocumentText => ({
+    const whole = await this.pageTexts.whole(sessionId, rows, MAX_CHARS);
+    const documents = whole.map(({ title, description, text, mainText }): DocumentText => ({
       url: '',
       title: title ?? '',
       description: description ?? '',

@@ -1,6 +1,8 @@
 import { flag, integer, setting, text, url } from '../setting-kinds.js';
 
 const STORE = 's3://BUCKET or s3://BUCKET/PREFIX';
+const store = () =>
+  text(STORE).regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9!_.*'()/-]{0,500})?$/, { error: STORE });
 
 /** Folders, the object store and the database. */
 export const storageSettings = {
@@ -26,24 +28,29 @@ export const storageSettings = {
     'Size at which a WARC file ends and the next one begins',
   ),
   ARCHIVE_STORE: setting(
-    text(STORE).regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9!_.*'()/-]{0,500})?$/, { error: STORE }),
+    store(),
     undefined,
     'S3-compatible store to which finished WARC files and stored exports are moved; API and workers must name the same one. Unset: they stay in ARCHIVE_DIR',
+  ),
+  PAGE_STORE: setting(
+    store(),
+    undefined,
+    'S3-compatible store to which texts of pages are moved once they can be searched, reached by the ARCHIVE_STORE_… settings below; API and workers must name the same one. Unset: they stay in PostgreSQL',
   ),
   ARCHIVE_STORE_ENDPOINT: setting(
     url(['http:', 'https:'], 'a URL such as http://127.0.0.1:9000'),
     undefined,
-    'Address of the store if it is not that of Amazon',
+    'Address of the stores (ARCHIVE_STORE, PAGE_STORE) if it is not that of Amazon',
   ),
   ARCHIVE_STORE_REGION: setting(
     text('a region such as eu-west-1'),
     undefined,
-    'Region of the store; default: AWS_REGION, or us-east-1 if ARCHIVE_STORE_ENDPOINT is set',
+    'Region of the stores; default: AWS_REGION, or us-east-1 if ARCHIVE_STORE_ENDPOINT is set',
   ),
   ARCHIVE_STORE_ACCESS_KEY_ID: setting(
     text('the id of a key'),
     undefined,
-    'Key of the store; default: AWS_ACCESS_KEY_ID, or any other source that the AWS SDK knows',
+    'Key of the stores; default: AWS_ACCESS_KEY_ID, or any other source that the AWS SDK knows',
   ),
   ARCHIVE_STORE_SECRET_ACCESS_KEY: setting(
     text('a secret'),

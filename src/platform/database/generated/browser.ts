@@ -148,6 +148,16 @@ export type PageLexemes = Prisma.PageLexemesModel
  */
 export type SearchProgress = Prisma.SearchProgressModel
 /**
+ * Model TextProgress
+ * How far the texts of a session's pages have been moved to the store of page texts (PAGE_STORE).
+ */
+export type TextProgress = Prisma.TextProgressModel
+/**
+ * Model TextUpload
+ * A pack of texts that is being put into the store: what is left of it when its process dies is found by this, also when the session is gone.
+ */
+export type TextUpload = Prisma.TextUploadModel
+/**
  * Model Link
  * A link from a fetched page: the page graph, and with it the frontier.
  */

@@ -423,6 +423,8 @@ export const ModelName = {
   Page: 'Page',
   PageLexemes: 'PageLexemes',
   SearchProgress: 'SearchProgress',
+  TextProgress: 'TextProgress',
+  TextUpload: 'TextUpload',
   Link: 'Link',
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
@@ -471,7 +473,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "link" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2380,6 +2382,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SearchProgressCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SearchProgressCountAggregateOutputType> | number
+        }
+      }
+    }
+    TextProgress: {
+      payload: Prisma.$TextProgressPayload<ExtArgs>
+      fields: Prisma.TextProgressFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TextProgressFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TextProgressFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>
+        }
+        findFirst: {
+          args: Prisma.TextProgressFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TextProgressFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>
+        }
+        findMany: {
+          args: Prisma.TextProgressFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>[]
+        }
+        create: {
+          args: Prisma.TextProgressCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>
+        }
+        createMany: {
+          args: Prisma.TextProgressCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TextProgressCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>[]
+        }
+        delete: {
+          args: Prisma.TextProgressDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>
+        }
+        update: {
+          args: Prisma.TextProgressUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>
+        }
+        deleteMany: {
+          args: Prisma.TextProgressDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TextProgressUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TextProgressUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>[]
+        }
+        upsert: {
+          args: Prisma.TextProgressUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextProgressPayload>
+        }
+        aggregate: {
+          args: Prisma.TextProgressAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTextProgress>
+        }
+        groupBy: {
+          args: Prisma.TextProgressGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TextProgressGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TextProgressCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TextProgressCountAggregateOutputType> | number
+        }
+      }
+    }
+    TextUpload: {
+      payload: Prisma.$TextUploadPayload<ExtArgs>
+      fields: Prisma.TextUploadFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TextUploadFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TextUploadFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>
+        }
+        findFirst: {
+          args: Prisma.TextUploadFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TextUploadFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>
+        }
+        findMany: {
+          args: Prisma.TextUploadFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>[]
+        }
+        create: {
+          args: Prisma.TextUploadCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>
+        }
+        createMany: {
+          args: Prisma.TextUploadCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TextUploadCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>[]
+        }
+        delete: {
+          args: Prisma.TextUploadDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>
+        }
+        update: {
+          args: Prisma.TextUploadUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>
+        }
+        deleteMany: {
+          args: Prisma.TextUploadDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TextUploadUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TextUploadUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>[]
+        }
+        upsert: {
+          args: Prisma.TextUploadUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TextUploadPayload>
+        }
+        aggregate: {
+          args: Prisma.TextUploadAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTextUpload>
+        }
+        groupBy: {
+          args: Prisma.TextUploadGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TextUploadGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TextUploadCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TextUploadCountAggregateOutputType> | number
         }
       }
     }
@@ -5240,6 +5390,7 @@ export const PageScalarFieldEnum = {
   text: 'text',
   mainText: 'mainText',
   mainRanges: 'mainRanges',
+  textPlace: 'textPlace',
   linkCount: 'linkCount',
   probability: 'probability',
   relevant: 'relevant',
@@ -5278,6 +5429,25 @@ export const SearchProgressScalarFieldEnum = {
 } as const
 
 export type SearchProgressScalarFieldEnum = (typeof SearchProgressScalarFieldEnum)[keyof typeof SearchProgressScalarFieldEnum]
+
+
+export const TextProgressScalarFieldEnum = {
+  sessionId: 'sessionId',
+  moved: 'moved',
+  movedAt: 'movedAt'
+} as const
+
+export type TextProgressScalarFieldEnum = (typeof TextProgressScalarFieldEnum)[keyof typeof TextProgressScalarFieldEnum]
+
+
+export const TextUploadScalarFieldEnum = {
+  sessionId: 'sessionId',
+  first: 'first',
+  last: 'last',
+  startedAt: 'startedAt'
+} as const
+
+export type TextUploadScalarFieldEnum = (typeof TextUploadScalarFieldEnum)[keyof typeof TextUploadScalarFieldEnum]
 
 
 export const LinkScalarFieldEnum = {
@@ -6252,6 +6422,8 @@ export type GlobalOmitConfig = {
   page?: Prisma.PageOmit
   pageLexemes?: Prisma.PageLexemesOmit
   searchProgress?: Prisma.SearchProgressOmit
+  textProgress?: Prisma.TextProgressOmit
+  textUpload?: Prisma.TextUploadOmit
   link?: Prisma.LinkOmit
   tagPath?: Prisma.TagPathOmit
   checkpoint?: Prisma.CheckpointOmit

@@ -77,6 +77,8 @@ export const ModelName = {
   Page: 'Page',
   PageLexemes: 'PageLexemes',
   SearchProgress: 'SearchProgress',
+  TextProgress: 'TextProgress',
+  TextUpload: 'TextUpload',
   Link: 'Link',
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
@@ -504,6 +506,7 @@ export const PageScalarFieldEnum = {
   text: 'text',
   mainText: 'mainText',
   mainRanges: 'mainRanges',
+  textPlace: 'textPlace',
   linkCount: 'linkCount',
   probability: 'probability',
   relevant: 'relevant',
@@ -542,6 +545,25 @@ export const SearchProgressScalarFieldEnum = {
 } as const
 
 export type SearchProgressScalarFieldEnum = (typeof SearchProgressScalarFieldEnum)[keyof typeof SearchProgressScalarFieldEnum]
+
+
+export const TextProgressScalarFieldEnum = {
+  sessionId: 'sessionId',
+  moved: 'moved',
+  movedAt: 'movedAt'
+} as const
+
+export type TextProgressScalarFieldEnum = (typeof TextProgressScalarFieldEnum)[keyof typeof TextProgressScalarFieldEnum]
+
+
+export const TextUploadScalarFieldEnum = {
+  sessionId: 'sessionId',
+  first: 'first',
+  last: 'last',
+  startedAt: 'startedAt'
+} as const
+
+export type TextUploadScalarFieldEnum = (typeof TextUploadScalarFieldEnum)[keyof typeof TextUploadScalarFieldEnum]
 
 
 export const LinkScalarFieldEnum = {

@@ -39,6 +39,7 @@ export type PageAvgAggregateOutputType = {
   durationMs: number | null
   bytes: number | null
   mainRanges: number | null
+  textPlace: number | null
   linkCount: number | null
   probability: number | null
   reward: number | null
@@ -64,6 +65,7 @@ export type PageSumAggregateOutputType = {
   durationMs: number | null
   bytes: number | null
   mainRanges: number[]
+  textPlace: number[]
   linkCount: number | null
   probability: number | null
   reward: number | null
@@ -190,6 +192,7 @@ export type PageCountAggregateOutputType = {
   text: number
   mainText: number
   mainRanges: number
+  textPlace: number
   linkCount: number
   probability: number
   relevant: number
@@ -225,6 +228,7 @@ export type PageAvgAggregateInputType = {
   durationMs?: true
   bytes?: true
   mainRanges?: true
+  textPlace?: true
   linkCount?: true
   probability?: true
   reward?: true
@@ -250,6 +254,7 @@ export type PageSumAggregateInputType = {
   durationMs?: true
   bytes?: true
   mainRanges?: true
+  textPlace?: true
   linkCount?: true
   probability?: true
   reward?: true
@@ -376,6 +381,7 @@ export type PageCountAggregateInputType = {
   text?: true
   mainText?: true
   mainRanges?: true
+  textPlace?: true
   linkCount?: true
   probability?: true
   relevant?: true
@@ -511,6 +517,7 @@ export type PageGroupByOutputType = {
   text: string | null
   mainText: string | null
   mainRanges: number[]
+  textPlace: number[]
   linkCount: number
   probability: number
   relevant: boolean
@@ -582,6 +589,7 @@ export type PageWhereInput = {
   text?: Prisma.StringNullableFilter<"Page"> | string | null
   mainText?: Prisma.StringNullableFilter<"Page"> | string | null
   mainRanges?: Prisma.IntNullableListFilter<"Page">
+  textPlace?: Prisma.IntNullableListFilter<"Page">
   linkCount?: Prisma.IntFilter<"Page"> | number
   probability?: Prisma.FloatFilter<"Page"> | number
   relevant?: Prisma.BoolFilter<"Page"> | boolean
@@ -630,6 +638,7 @@ export type PageOrderByWithRelationInput = {
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   mainText?: Prisma.SortOrderInput | Prisma.SortOrder
   mainRanges?: Prisma.SortOrder
+  textPlace?: Prisma.SortOrder
   linkCount?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   relevant?: Prisma.SortOrder
@@ -683,6 +692,7 @@ export type PageWhereUniqueInput = Prisma.AtLeast<{
   text?: Prisma.StringNullableFilter<"Page"> | string | null
   mainText?: Prisma.StringNullableFilter<"Page"> | string | null
   mainRanges?: Prisma.IntNullableListFilter<"Page">
+  textPlace?: Prisma.IntNullableListFilter<"Page">
   linkCount?: Prisma.IntFilter<"Page"> | number
   probability?: Prisma.FloatFilter<"Page"> | number
   relevant?: Prisma.BoolFilter<"Page"> | boolean
@@ -731,6 +741,7 @@ export type PageOrderByWithAggregationInput = {
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   mainText?: Prisma.SortOrderInput | Prisma.SortOrder
   mainRanges?: Prisma.SortOrder
+  textPlace?: Prisma.SortOrder
   linkCount?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   relevant?: Prisma.SortOrder
@@ -787,6 +798,7 @@ export type PageScalarWhereWithAggregatesInput = {
   text?: Prisma.StringNullableWithAggregatesFilter<"Page"> | string | null
   mainText?: Prisma.StringNullableWithAggregatesFilter<"Page"> | string | null
   mainRanges?: Prisma.IntNullableListFilter<"Page">
+  textPlace?: Prisma.IntNullableListFilter<"Page">
   linkCount?: Prisma.IntWithAggregatesFilter<"Page"> | number
   probability?: Prisma.FloatWithAggregatesFilter<"Page"> | number
   relevant?: Prisma.BoolWithAggregatesFilter<"Page"> | boolean
@@ -835,6 +847,7 @@ export type PageCreateInput = {
   text?: string | null
   mainText?: string | null
   mainRanges?: Prisma.PageCreatemainRangesInput | number[]
+  textPlace?: Prisma.PageCreatetextPlaceInput | number[]
   linkCount: number
   probability: number
   relevant: boolean
@@ -883,6 +896,7 @@ export type PageUncheckedCreateInput = {
   text?: string | null
   mainText?: string | null
   mainRanges?: Prisma.PageCreatemainRangesInput | number[]
+  textPlace?: Prisma.PageCreatetextPlaceInput | number[]
   linkCount: number
   probability: number
   relevant: boolean
@@ -931,6 +945,7 @@ export type PageUpdateInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainRanges?: Prisma.PageUpdatemainRangesInput | number[]
+  textPlace?: Prisma.PageUpdatetextPlaceInput | number[]
   linkCount?: Prisma.IntFieldUpdateOperationsInput | number
   probability?: Prisma.FloatFieldUpdateOperationsInput | number
   relevant?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -979,6 +994,7 @@ export type PageUncheckedUpdateInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainRanges?: Prisma.PageUpdatemainRangesInput | number[]
+  textPlace?: Prisma.PageUpdatetextPlaceInput | number[]
   linkCount?: Prisma.IntFieldUpdateOperationsInput | number
   probability?: Prisma.FloatFieldUpdateOperationsInput | number
   relevant?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1027,6 +1043,7 @@ export type PageCreateManyInput = {
   text?: string | null
   mainText?: string | null
   mainRanges?: Prisma.PageCreatemainRangesInput | number[]
+  textPlace?: Prisma.PageCreatetextPlaceInput | number[]
   linkCount: number
   probability: number
   relevant: boolean
@@ -1075,6 +1092,7 @@ export type PageUpdateManyMutationInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainRanges?: Prisma.PageUpdatemainRangesInput | number[]
+  textPlace?: Prisma.PageUpdatetextPlaceInput | number[]
   linkCount?: Prisma.IntFieldUpdateOperationsInput | number
   probability?: Prisma.FloatFieldUpdateOperationsInput | number
   relevant?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1123,6 +1141,7 @@ export type PageUncheckedUpdateManyInput = {
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mainRanges?: Prisma.PageUpdatemainRangesInput | number[]
+  textPlace?: Prisma.PageUpdatetextPlaceInput | number[]
   linkCount?: Prisma.IntFieldUpdateOperationsInput | number
   probability?: Prisma.FloatFieldUpdateOperationsInput | number
   relevant?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1181,6 +1200,7 @@ export type PageCountOrderByAggregateInput = {
   text?: Prisma.SortOrder
   mainText?: Prisma.SortOrder
   mainRanges?: Prisma.SortOrder
+  textPlace?: Prisma.SortOrder
   linkCount?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   relevant?: Prisma.SortOrder
@@ -1214,6 +1234,7 @@ export type PageAvgOrderByAggregateInput = {
   durationMs?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
   mainRanges?: Prisma.SortOrder
+  textPlace?: Prisma.SortOrder
   linkCount?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   reward?: Prisma.SortOrder
@@ -1325,6 +1346,7 @@ export type PageSumOrderByAggregateInput = {
   durationMs?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
   mainRanges?: Prisma.SortOrder
+  textPlace?: Prisma.SortOrder
   linkCount?: Prisma.SortOrder
   probability?: Prisma.SortOrder
   reward?: Prisma.SortOrder
@@ -1349,6 +1371,10 @@ export type PageCreatemainRangesInput = {
   set: number[]
 }
 
+export type PageCreatetextPlaceInput = {
+  set: number[]
+}
+
 export type PageCreatesitemapsInput = {
   set: string[]
 }
@@ -1364,6 +1390,11 @@ export type PageUpdateheadingsInput = {
 }
 
 export type PageUpdatemainRangesInput = {
+  set?: number[]
+  push?: number | number[]
+}
+
+export type PageUpdatetextPlaceInput = {
   set?: number[]
   push?: number | number[]
 }
@@ -1411,6 +1442,7 @@ export type PageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   text?: boolean
   mainText?: boolean
   mainRanges?: boolean
+  textPlace?: boolean
   linkCount?: boolean
   probability?: boolean
   relevant?: boolean
@@ -1459,6 +1491,7 @@ export type PageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   text?: boolean
   mainText?: boolean
   mainRanges?: boolean
+  textPlace?: boolean
   linkCount?: boolean
   probability?: boolean
   relevant?: boolean
@@ -1507,6 +1540,7 @@ export type PageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   text?: boolean
   mainText?: boolean
   mainRanges?: boolean
+  textPlace?: boolean
   linkCount?: boolean
   probability?: boolean
   relevant?: boolean
@@ -1555,6 +1589,7 @@ export type PageSelectScalar = {
   text?: boolean
   mainText?: boolean
   mainRanges?: boolean
+  textPlace?: boolean
   linkCount?: boolean
   probability?: boolean
   relevant?: boolean
@@ -1575,7 +1610,7 @@ export type PageSelectScalar = {
   modifiedAt?: boolean
 }
 
-export type PageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "step" | "seq" | "chosenAfter" | "urlNo" | "source" | "outcome" | "message" | "finalUrlNo" | "domainNo" | "redirects" | "httpStatus" | "contentType" | "charset" | "fetchedAt" | "activeMs" | "durationMs" | "bytes" | "truncated" | "rendered" | "title" | "description" | "headings" | "language" | "text" | "mainText" | "mainRanges" | "linkCount" | "probability" | "relevant" | "reward" | "depth" | "why" | "choice" | "attempt" | "retryable" | "hostWaitMs" | "renderReason" | "duplicateOf" | "contentHash" | "simhash" | "noindex" | "sitemaps" | "change" | "modifiedAt", ExtArgs["result"]["page"]>
+export type PageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "step" | "seq" | "chosenAfter" | "urlNo" | "source" | "outcome" | "message" | "finalUrlNo" | "domainNo" | "redirects" | "httpStatus" | "contentType" | "charset" | "fetchedAt" | "activeMs" | "durationMs" | "bytes" | "truncated" | "rendered" | "title" | "description" | "headings" | "language" | "text" | "mainText" | "mainRanges" | "textPlace" | "linkCount" | "probability" | "relevant" | "reward" | "depth" | "why" | "choice" | "attempt" | "retryable" | "hostWaitMs" | "renderReason" | "duplicateOf" | "contentHash" | "simhash" | "noindex" | "sitemaps" | "change" | "modifiedAt", ExtArgs["result"]["page"]>
 
 export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Page"
@@ -1632,6 +1667,10 @@ export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Start (from 1) and length in `text` of each piece of the main text in turn, in characters.
      */
     mainRanges: number[]
+    /**
+     * Where the texts are in the store of page texts (modules/page-texts); null where they are here, and whole.
+     */
+    textPlace: number[]
     linkCount: number
     probability: number
     relevant: boolean
@@ -2130,6 +2169,7 @@ export interface PageFieldRefs {
   readonly text: Prisma.FieldRef<"Page", 'String'>
   readonly mainText: Prisma.FieldRef<"Page", 'String'>
   readonly mainRanges: Prisma.FieldRef<"Page", 'Int[]'>
+  readonly textPlace: Prisma.FieldRef<"Page", 'Int[]'>
   readonly linkCount: Prisma.FieldRef<"Page", 'Int'>
   readonly probability: Prisma.FieldRef<"Page", 'Float'>
   readonly relevant: Prisma.FieldRef<"Page", 'Boolean'>

@@ -582,6 +582,7 @@ export type SessionWhereInput = {
   model?: Prisma.XOR<Prisma.ModelScalarRelationFilter, Prisma.ModelWhereInput>
   pendingModel?: Prisma.XOR<Prisma.ModelNullableScalarRelationFilter, Prisma.ModelWhereInput> | null
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
+  textProgress?: Prisma.XOR<Prisma.TextProgressNullableScalarRelationFilter, Prisma.TextProgressWhereInput> | null
   webhooks?: Prisma.WebhookListRelationFilter
   exports?: Prisma.StoredExportListRelationFilter
   monitorSession?: Prisma.XOR<Prisma.MonitorSessionNullableScalarRelationFilter, Prisma.MonitorSessionWhereInput> | null
@@ -637,6 +638,7 @@ export type SessionOrderByWithRelationInput = {
   model?: Prisma.ModelOrderByWithRelationInput
   pendingModel?: Prisma.ModelOrderByWithRelationInput
   searchProgress?: Prisma.SearchProgressOrderByWithRelationInput
+  textProgress?: Prisma.TextProgressOrderByWithRelationInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   exports?: Prisma.StoredExportOrderByRelationAggregateInput
   monitorSession?: Prisma.MonitorSessionOrderByWithRelationInput
@@ -695,6 +697,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   model?: Prisma.XOR<Prisma.ModelScalarRelationFilter, Prisma.ModelWhereInput>
   pendingModel?: Prisma.XOR<Prisma.ModelNullableScalarRelationFilter, Prisma.ModelWhereInput> | null
   searchProgress?: Prisma.XOR<Prisma.SearchProgressNullableScalarRelationFilter, Prisma.SearchProgressWhereInput> | null
+  textProgress?: Prisma.XOR<Prisma.TextProgressNullableScalarRelationFilter, Prisma.TextProgressWhereInput> | null
   webhooks?: Prisma.WebhookListRelationFilter
   exports?: Prisma.StoredExportListRelationFilter
   monitorSession?: Prisma.XOR<Prisma.MonitorSessionNullableScalarRelationFilter, Prisma.MonitorSessionWhereInput> | null
@@ -845,6 +848,7 @@ export type SessionCreateInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -895,6 +899,7 @@ export type SessionUncheckedCreateInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -945,6 +950,7 @@ export type SessionUpdateInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -995,6 +1001,7 @@ export type SessionUncheckedUpdateInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -1568,6 +1575,20 @@ export type SessionUpdateOneRequiredWithoutSearchProgressNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutSearchProgressInput, Prisma.SessionUpdateWithoutSearchProgressInput>, Prisma.SessionUncheckedUpdateWithoutSearchProgressInput>
 }
 
+export type SessionCreateNestedOneWithoutTextProgressInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutTextProgressInput, Prisma.SessionUncheckedCreateWithoutTextProgressInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutTextProgressInput
+  connect?: Prisma.SessionWhereUniqueInput
+}
+
+export type SessionUpdateOneRequiredWithoutTextProgressNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutTextProgressInput, Prisma.SessionUncheckedCreateWithoutTextProgressInput>
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutTextProgressInput
+  upsert?: Prisma.SessionUpsertWithoutTextProgressInput
+  connect?: Prisma.SessionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutTextProgressInput, Prisma.SessionUpdateWithoutTextProgressInput>, Prisma.SessionUncheckedUpdateWithoutTextProgressInput>
+}
+
 export type SessionCreateNestedOneWithoutWebhooksInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutWebhooksInput, Prisma.SessionUncheckedCreateWithoutWebhooksInput>
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutWebhooksInput
@@ -1656,6 +1677,7 @@ export type SessionCreateWithoutProjectInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -1705,6 +1727,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -1829,6 +1852,7 @@ export type SessionCreateWithoutTopicInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -1878,6 +1902,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -1953,6 +1978,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -2002,6 +2028,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -2077,6 +2104,7 @@ export type SessionCreateWithoutModelInput = {
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -2126,6 +2154,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -2185,6 +2214,7 @@ export type SessionCreateWithoutPendingModelInput = {
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -2234,6 +2264,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -2325,6 +2356,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
@@ -2374,6 +2406,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
@@ -2439,6 +2472,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -2488,6 +2522,223 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
+}
+
+export type SessionCreateWithoutTextProgressInput = {
+  id?: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  quotaReached?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
+  topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
+  keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
+  model: Prisma.ModelCreateNestedOneWithoutSessionsInput
+  pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
+}
+
+export type SessionUncheckedCreateWithoutTextProgressInput = {
+  id?: string
+  projectId?: string
+  topicId: string
+  keywordSetId: string
+  modelId: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  quotaReached?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: string | null
+  searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
+  exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
+  monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
+}
+
+export type SessionCreateOrConnectWithoutTextProgressInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutTextProgressInput, Prisma.SessionUncheckedCreateWithoutTextProgressInput>
+}
+
+export type SessionUpsertWithoutTextProgressInput = {
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutTextProgressInput, Prisma.SessionUncheckedUpdateWithoutTextProgressInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutTextProgressInput, Prisma.SessionUncheckedCreateWithoutTextProgressInput>
+  where?: Prisma.SessionWhereInput
+}
+
+export type SessionUpdateToOneWithWhereWithoutTextProgressInput = {
+  where?: Prisma.SessionWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutTextProgressInput, Prisma.SessionUncheckedUpdateWithoutTextProgressInput>
+}
+
+export type SessionUpdateWithoutTextProgressInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
+  topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
+  keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
+  model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
+  pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
+  exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
+  monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutTextProgressInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
+  modelId?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -2538,6 +2789,7 @@ export type SessionCreateWithoutWebhooksInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
@@ -2587,6 +2839,7 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
@@ -2652,6 +2905,7 @@ export type SessionUpdateWithoutWebhooksInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
@@ -2701,6 +2955,7 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
@@ -2750,6 +3005,7 @@ export type SessionCreateWithoutMonitorSessionInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportCreateNestedManyWithoutSessionInput
 }
@@ -2799,6 +3055,7 @@ export type SessionUncheckedCreateWithoutMonitorSessionInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   exports?: Prisma.StoredExportUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -2864,6 +3121,7 @@ export type SessionUpdateWithoutMonitorSessionInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
 }
@@ -2913,6 +3171,7 @@ export type SessionUncheckedUpdateWithoutMonitorSessionInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -2962,6 +3221,7 @@ export type SessionCreateWithoutExportsInput = {
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
   searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionCreateNestedOneWithoutSessionInput
 }
@@ -3011,6 +3271,7 @@ export type SessionUncheckedCreateWithoutExportsInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: string | null
   searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+  textProgress?: Prisma.TextProgressUncheckedCreateNestedOneWithoutSessionInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutSessionInput
   monitorSession?: Prisma.MonitorSessionUncheckedCreateNestedOneWithoutSessionInput
 }
@@ -3076,6 +3337,7 @@ export type SessionUpdateWithoutExportsInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
 }
@@ -3125,6 +3387,7 @@ export type SessionUncheckedUpdateWithoutExportsInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
 }
@@ -3218,6 +3481,7 @@ export type SessionUpdateWithoutProjectInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -3267,6 +3531,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -3406,6 +3671,7 @@ export type SessionUpdateWithoutTopicInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -3455,6 +3721,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -3594,6 +3861,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -3643,6 +3911,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -3827,6 +4096,7 @@ export type SessionUpdateWithoutModelInput = {
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -3876,6 +4146,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -3970,6 +4241,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUpdateOneWithoutSessionNestedInput
@@ -4019,6 +4291,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+  textProgress?: Prisma.TextProgressUncheckedUpdateOneWithoutSessionNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutSessionNestedInput
   exports?: Prisma.StoredExportUncheckedUpdateManyWithoutSessionNestedInput
   monitorSession?: Prisma.MonitorSessionUncheckedUpdateOneWithoutSessionNestedInput
@@ -4159,6 +4432,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
+  textProgress?: boolean | Prisma.Session$textProgressArgs<ExtArgs>
   webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
   exports?: boolean | Prisma.Session$exportsArgs<ExtArgs>
   monitorSession?: boolean | Prisma.Session$monitorSessionArgs<ExtArgs>
@@ -4321,6 +4595,7 @@ export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
+  textProgress?: boolean | Prisma.Session$textProgressArgs<ExtArgs>
   webhooks?: boolean | Prisma.Session$webhooksArgs<ExtArgs>
   exports?: boolean | Prisma.Session$exportsArgs<ExtArgs>
   monitorSession?: boolean | Prisma.Session$monitorSessionArgs<ExtArgs>
@@ -4350,6 +4625,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     model: Prisma.$ModelPayload<ExtArgs>
     pendingModel: Prisma.$ModelPayload<ExtArgs> | null
     searchProgress: Prisma.$SearchProgressPayload<ExtArgs> | null
+    textProgress: Prisma.$TextProgressPayload<ExtArgs> | null
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     exports: Prisma.$StoredExportPayload<ExtArgs>[]
     monitorSession: Prisma.$MonitorSessionPayload<ExtArgs> | null
@@ -4837,6 +5113,7 @@ export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.
   model<T extends Prisma.ModelDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ModelDefaultArgs<ExtArgs>>): Prisma.Prisma__ModelClient<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   pendingModel<T extends Prisma.Session$pendingModelArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$pendingModelArgs<ExtArgs>>): Prisma.Prisma__ModelClient<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   searchProgress<T extends Prisma.Session$searchProgressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$searchProgressArgs<ExtArgs>>): Prisma.Prisma__SearchProgressClient<runtime.Types.Result.GetResult<Prisma.$SearchProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  textProgress<T extends Prisma.Session$textProgressArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$textProgressArgs<ExtArgs>>): Prisma.Prisma__TextProgressClient<runtime.Types.Result.GetResult<Prisma.$TextProgressPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   webhooks<T extends Prisma.Session$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   exports<T extends Prisma.Session$exportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$exportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StoredExportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   monitorSession<T extends Prisma.Session$monitorSessionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$monitorSessionArgs<ExtArgs>>): Prisma.Prisma__MonitorSessionClient<runtime.Types.Result.GetResult<Prisma.$MonitorSessionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -5348,6 +5625,25 @@ export type Session$searchProgressArgs<ExtArgs extends runtime.Types.Extensions.
    */
   include?: Prisma.SearchProgressInclude<ExtArgs> | null
   where?: Prisma.SearchProgressWhereInput
+}
+
+/**
+ * Session.textProgress
+ */
+export type Session$textProgressArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TextProgress
+   */
+  select?: Prisma.TextProgressSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TextProgress
+   */
+  omit?: Prisma.TextProgressOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TextProgressInclude<ExtArgs> | null
+  where?: Prisma.TextProgressWhereInput
 }
 
 /**

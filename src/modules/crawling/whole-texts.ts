@@ -1,0 +1,31 @@
+import { StoreAwayError } from '../archive/index.js';
+import type { PageTextReader } from '../page-texts/index.js';
+import type { PageLogRow } from './crawl-log.mapper.js';
+
+/** Gives rows of pages of a session their texts where these were moved to the store of page texts. */
+export type WholeTexts = <Row extends PageLogRow>(sessionId: string, rows: readonly Row[]) => Promise<Row[]>;
+
+/** What the database trouble of a store of page texts that is away is called: to a session that needs texts both are one, and it waits for both. */
+const AWAY = 'PAGE_STORE';
+
+/** @throws Error with the code of a database that is away, while the store is; DomainError UNAVAILABLE when it has lost texts */
+export async function wholeTexts<Row extends PageLogRow>(
+  reader: PageTextReader,
+  sessionId: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const read = await reader
+    .whole(
+      sessionId,
+      rows.map(({ text, whole_main_text, text_place }) => ({
+        text,
+        mainText: whole_main_text,
+        textPlace: text_place,
+      })),
+    )
+    .catch((cause: unknown) => {
+      if (!(cause instanceof StoreAwayError)) throw cause;
+      throw Object.assign(new Error(cause.message, { cause }), { code: AWAY });
+    });
+  return rows.map((row, i) => ({ ...row, text: read[i].text, whole_main_text: read[i].mainText }));
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PageTextReader } from './page-texts.js';
+import { TextMetrics } from './text-metrics.js';
+import { TextMover } from './text-mover.js';
+import { TextMovesRepository } from './text-moves.repository.js';
+import { TextStore } from './text-store.js';
+
+/** Texts of pages, in the database or in the store of page texts. The mover is present in every process, and starts in those whose role is that of a worker. */
+@Module({
+  providers: [PageTextReader, TextMetrics, TextMover, TextMovesRepository, TextStore],
+  exports: [PageTextReader],
+})
+export class PageTextsModule {}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { CrawlDatabase, Prisma, TRANSACTION } from '../../platform/database/index.js';
+import type { Pack, PageTexts } from './pack.js';
+import type { PackKey } from './text-store.js';
+
+/** A session with texts that can be moved: pages from the one `seq` on, below the other. */
+export interface MovableSession {
+  readonly id: string;
+  readonly from: number;
+  readonly below: number;
+}
+
+export interface MovableText extends PageTexts {
+  readonly step: number;
+  readonly seq: number;
+}
+
+/** What is moved at a time: pages whose texts are worth it, and the `seq` from which to go on. */
+export interface MovableTexts {
+  readonly texts: readonly MovableText[];
+  readonly next: number;
+}
+
+/** Pages of one pack, at most. */
+export const PACK_PAGES = 200;
+/** Bytes of text of one pack, unless a single page has more. */
+const PACK_BYTES = 8 * 1024 * 1024;
+/** What stays in the database of the main text, for lists; and of the text, for search results, of a page that does not describe itself. */
+export const KEPT_CHARS = 300;
+/** A page whose texts are shorter keeps them: its place would take as much room as it saves. */
+const WORTH_BYTES = 500;
+/** A pack takes seconds. Whoever is at it for so long has died, and another one may take it. */
+const STALE = Prisma.sql`now() - interval '5 minutes'`;
+
+/** Pages of sessions that run are moved when there are enough of them for a pack, and as many again behind them: the newest ones are read most. */
+const LEAST_WHILE_RUNNING = 2 * PACK_PAGES;
+
+/** Moves texts out of the database, a pack at a time. Every step may be repeated, and broken off anywhere. */
+@Injectable()
+export class TextMovesRepository {
+  constructor(private readonly prisma: CrawlDatabase) {}
+
+  /** Those whose turn is longest ago come first. Only pages that the search index has: until then searches read the texts, and after that nobody looks for words in them. */
+  movable(limit: number): Promise<MovableSession[]> {
+    return this.prisma.$queryRaw<MovableSession[]>`
+      SELECT s.id::text AS id, coalesce(t.moved, 0) AS "from", i.indexed AS below
+      FROM sessions s JOIN search_progress i ON i.session_id = s.id LEFT JOIN text_progress t ON t.session_id = s.id
+      WHERE i.indexed > coalesce(t.moved, 0)
+        AND (s.state NOT IN ('STARTING', 'RUNNING') OR i.indexed - coalesce(t.moved, 0) >= ${LEAST_WHILE_RUNNING})
+      ORDER BY t.moved_at NULLS FIRST, s.id LIMIT ${limit}`;
+  }
+
+  /** Completed steps whose texts could be moved, over all sessions. */
+  async behind(): Promise<number> {
+    const [{ behind }] = await this.prisma.$queryRaw<{ behind: number }[]>`
+      SELECT coalesce(sum(greatest(s.completed - coalesce(t.moved, 0), 0)), 0)::float8 AS behind
+      FROM sessions s LEFT JOIN text_progress t ON t.session_id = s.id`;
+    return behind;
+  }
+
+  /** The next texts of a session. Pages of the same numbers have the same texts, whenever this is asked. */
+  async next({ id, from, below }: MovableSession): Promise<MovableTexts> {
+    const rows = await this.prisma.$queryRaw<(MovableText & { isWorth: boolean })[]>`
+      SELECT b.step, b.seq, b."isWorth", CASE WHEN b."isWorth" THEN p.text ELSE '' END AS text, CASE WHEN b."isWorth" THEN p.main_text END AS main,
+        coalesce(p.main_ranges, '{}') AS ranges
+      FROM (
+        SELECT step, seq, text_place IS NULL AND (octet_length(text) > ${WORTH_BYTES} OR octet_length(main_text) > ${WORTH_BYTES}) IS TRUE AS "isWorth",
+          sum(coalesce(octet_length(text), 0) + coalesce(octet_length(main_text), 0)) OVER (ORDER BY seq) AS bytes, row_number() OVER (ORDER BY seq) AS place
+        FROM pages WHERE session_id = ${id}::uuid AND seq >= ${from} AND seq < ${Math.min(below, from + PACK_PAGES)}
+      ) b JOIN pages p ON p.session_id = ${id}::uuid AND p.step = b.step
+      WHERE b.bytes <= ${PACK_BYTES} OR b.place = 1 ORDER BY b.seq`;
+    const texts = rows.filter(({ isWorth }) => isWorth).map(({ isWorth: _, ...text }) => text);
+    return { texts, next: (rows.at(-1)?.seq ?? from - 1) + 1 };
+  }
+
+  /** Notes that a pack is being put into the store. @returns false when another process is at it */
+  async begin({ sessionId, first, last }: PackKey): Promise<boolean> {
+    const begun = await this.prisma.$executeRaw`
+      INSERT INTO text_uploads (session_id, first, last) VALUES (${sessionId}::uuid, ${first}, ${last})
+      ON CONFLICT (session_id, first, last) DO UPDATE SET started_at = now() WHERE text_uploads.started_at < ${STALE}`;
+    return begun > 0;
+  }
+
+  /**
+   * Says that texts are in the store, and takes them out of the database, but for their beginnings.
+   *
+   * @param moved the pack, which is in the store; null where no page was worth it
+   * @returns false when the session is gone, or another process was faster: nothing was changed
+   */
+  end(
+    { id, from }: MovableSession,
+    { texts, next }: MovableTexts,
+    moved: { readonly key: PackKey; readonly pack: Pack } | null,
+  ): Promise<boolean> {
+    return this.prisma.$transaction(async (db) => {
+      await db.$executeRaw`
+        INSERT INTO text_progress (session_id) SELECT id FROM sessions WHERE id = ${id}::uuid ON CONFLICT (session_id) DO NOTHING`;
+      const went = await db.$executeRaw`
+        UPDATE text_progress SET moved = ${next}, moved_at = now() WHERE session_id = ${id}::uuid AND moved = ${from}`;
+      if (went === 0) return false;
+      if (moved === null) return true;
+      const { key, pack } = moved;
+      await db.$executeRaw`
+        UPDATE pages p SET text = CASE WHEN coalesce(p.description, '') = '' THEN left(p.text, ${KEPT_CHARS}) ELSE '' END,
+          main_text = left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${KEPT_CHARS}), main_ranges = '{}',
+          text_place = ARRAY[${key.first}::int, ${key.last}::int, ${pack.digest}::int, m.at, m.bytes]
+        FROM unnest(${texts.map(({ step }) => step)}::int[], ${pack.places.map(([at]) => at)}::int[], ${pack.places.map(([, bytes]) => bytes)}::int[]) AS m(step, at, bytes)
+        WHERE p.session_id = ${id}::uuid AND p.step = m.step`;
+      await this.forget(key, db);
+      return true;
+    }, TRANSACTION);
+  }
+
+  /** Lets another attempt at a pack begin at once: this one has failed, and may have left something. */
+  async release({ sessionId, first, last }: PackKey): Promise<void> {
+    await this.prisma.$executeRaw`
+      UPDATE text_uploads SET started_at = '-infinity' WHERE session_id = ${sessionId}::uuid AND first = ${first} AND last = ${last}`;
+  }
+
+  /** Takes the note of `begin` away. */
+  async forget(
+    { sessionId, first, last }: PackKey,
+    db: Pick<CrawlDatabase, '$executeRaw'> = this.prisma,
+  ): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM text_uploads WHERE session_id = ${sessionId}::uuid AND first = ${first} AND last = ${last}`;
+  }
+
+  /** The digest of the pack that pages have their texts in: its first one has, or none; then null. */
+  async usedDigest({ sessionId, first, last }: PackKey): Promise<number | null> {
+    const rows = await this.prisma.$queryRaw<{ digest: number }[]>`
+      SELECT text_place[3] AS digest FROM pages WHERE session_id = ${sessionId}::uuid AND seq = ${first} AND text_place[1] = ${first} AND text_place[2] = ${last}`;
+    return rows[0]?.digest ?? null;
+  }
+
+  /** Packs that processes left when they died, of sessions that are gone or have gone on without them: no page is in them, and no one will use them. */
+  leftovers(limit: number): Promise<PackKey[]> {
+    return this.prisma.$queryRaw<PackKey[]>`
+      UPDATE text_uploads SET started_at = now() WHERE (session_id, first, last) IN (
+        SELECT session_id, first, last FROM text_uploads u WHERE started_at < ${STALE} AND NOT EXISTS (
+          SELECT FROM sessions s LEFT JOIN text_progress t ON t.session_id = s.id WHERE s.id = u.session_id AND coalesce(t.moved, 0) <= u.first)
+        LIMIT ${limit})
+      RETURNING session_id::text AS "sessionId", first, last`;
+  }
+}
