@@ -37,6 +37,8 @@ async function crawl(topicId, budget, hostDelayMs) {
     policy: 'breadth-first',
     budget: { fetches: budget },
     ...{ concurrency: 8, hostConcurrency: 8, hostDelayMs, robots: false, randomSeed: 1 },
+    // An hour of it is far more pages of one pattern than a crawl of a real site would take.
+    traps: { detect: false },
   });
 }
 

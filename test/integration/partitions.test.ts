@@ -128,10 +128,11 @@ describe('the migration of a database with sessions', () => {
     await old.end();
     await sql.query(`DROP DATABASE ${name}`);
   });
+  /** All rows, without the columns of later migrations. */
   const all = async () => {
     const found = [];
     for (const table of TABLES)
-      found.push((await old.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY t::text COLLATE "C"`)).rows);
+      found.push((await old.query(`SELECT to_jsonb(t) - 'text_place' AS row FROM ${table} t ORDER BY t::text COLLATE "C"`)).rows);
     return found;
   };
   /** Gives a session another id, in all that names it. */
