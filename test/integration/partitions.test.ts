@@ -132,7 +132,9 @@ describe('the migration of a database with sessions', () => {
   const all = async () => {
     const found = [];
     for (const table of TABLES)
-      found.push((await old.query(`SELECT to_jsonb(t) - 'text_place' AS row FROM ${table} t ORDER BY t::text COLLATE "C"`)).rows);
+      found.push(
+        (await old.query(`SELECT to_jsonb(t) - 'text_place' AS row FROM ${table} t ORDER BY t::text COLLATE "C"`)).rows,
+      );
     return found;
   };
   /** Gives a session another id, in all that names it. */
