@@ -3,6 +3,7 @@ import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { HOST_PATIENCE_MS } from '../../domain/session/index.js';
 import type { RowsAsked } from '../../platform/api/index.js';
 import {
+  commonSession,
   countEach,
   parentIds,
   Prisma,
@@ -70,23 +71,25 @@ const HOSTS = Prisma.sql`
     SELECT ${rankOf('robots-denied')}, e.details ->> 'host', NULL, NULL, NULL, coalesce((e.details ->> 'count')::int, 1) FROM (${tallied('robots-refused')}) e
   )`;
 /** Hosts that are waited for. A host has one row here: that of the fetch which put it off the longest. */
-const WAITS = Prisma.sql`
+const waitsIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (u.host) u.host AS name, u.domain_no, p.until, p.outcome, p.message, count(*) OVER (PARTITION BY u.host)::int AS count
   FROM (
     SELECT final_url_no, step, outcome, coalesce(message, 'status ' || http_status) AS message, fetched_at + host_wait_ms * interval '1 ms' AS until
-    FROM pages WHERE session_id = k.key AND host_wait_ms > ${LONG_WAIT_MS} AND fetched_at > now() - interval '1 day' ORDER BY fetched_at DESC, step DESC LIMIT ${MOST_WAITS}
+    FROM pages WHERE session_id = ${session} AND host_wait_ms > ${LONG_WAIT_MS} AND fetched_at > now() - interval '1 day' ORDER BY fetched_at DESC, step DESC LIMIT ${MOST_WAITS}
   ) p
-  CROSS JOIN LATERAL (SELECT host, domain_no FROM urls WHERE session_id = k.key AND url_no = p.final_url_no LIMIT 1) u
+  CROSS JOIN LATERAL (SELECT host, domain_no FROM urls WHERE session_id = ${session} AND url_no = p.final_url_no LIMIT 1) u
   WHERE p.until > now() ORDER BY u.host, p.until DESC, p.step DESC`;
 /** What a host `h` has left to fetch: what was selected, or reached by a redirect, is no candidate any more. */
-const CANDIDATES = Prisma.sql`
+const candidatesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT count(*)::int AS count FROM (
-    SELECT 1 FROM urls u WHERE u.session_id = k.key AND u.host = h.name AND u.out_of_scope IS NULL
-      AND (SELECT p.step FROM pages p WHERE p.session_id = k.key AND p.url_no = u.url_no LIMIT 1) IS NULL
-      AND (SELECT p.step FROM pages p WHERE p.session_id = k.key AND p.final_url_no = u.url_no LIMIT 1) IS NULL
+    SELECT 1 FROM urls u WHERE u.session_id = ${session} AND u.host = h.name AND u.out_of_scope IS NULL
+      AND (SELECT p.step FROM pages p WHERE p.session_id = ${session} AND p.url_no = u.url_no LIMIT 1) IS NULL
+      AND (SELECT p.step FROM pages p WHERE p.session_id = ${session} AND p.final_url_no = u.url_no LIMIT 1) IS NULL
     LIMIT ${MOST_CANDIDATES}
   ) untried`;
-const FOUND = Prisma.sql`FROM (WITH waits AS (${WAITS}) SELECT * FROM ${HOSTS} all_hosts) h`;
+const foundIn = (session: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`FROM (WITH waits AS (${waitsIn(session)}) SELECT * FROM ${HOSTS} all_hosts) h`;
+const KEY = Prisma.sql`k.key`;
 
 @Injectable()
 export class SessionHostsRepository {
@@ -102,13 +105,14 @@ export class SessionHostsRepository {
       cursor === null
         ? Prisma.empty
         : Prisma.sql`WHERE (h.rank, h.name COLLATE "C") ${beyond} (${cursor.rank}::int, ${cursor.name}::text)`;
+    const session = commonSession(sessionIds, KEY);
     const rows = await this.prisma.$queryRaw<(SessionHostRow & { key: string })[]>`
       SELECT k.key::text AS key, h.rank, h.name, h.until AS "waitingUntil", h.reason, d.domain_no AS "domainNo", d.name AS "domainName", h.count,
-        CASE WHEN h.rank <> ${rankOf('domain-cap')} THEN (${CANDIDATES}) END AS candidates,
+        CASE WHEN h.rank <> ${rankOf('domain-cap')} THEN (${candidatesIn(session)}) END AS candidates,
         nullif(s.delay_ms, 0) AS "adaptiveDelayMs", coalesce(s.failures_in_row, 0) AS "failuresInRow", r.body AS robots, o.config ->> 'userAgent' AS "userAgent"
       FROM ${parentIds(sessionIds)}
       JOIN sessions o ON o.id = k.key
-      CROSS JOIN LATERAL (SELECT h.* ${FOUND} ${past} ORDER BY h.rank ${order}, h.name COLLATE "C" ${order} LIMIT ${limit}) h
+      CROSS JOIN LATERAL (SELECT h.* ${foundIn(session)} ${past} ORDER BY h.rank ${order}, h.name COLLATE "C" ${order} LIMIT ${limit}) h
       LEFT JOIN host_states s ON s.host = h.name
       LEFT JOIN LATERAL (
         SELECT left(f.body, ${ROBOTS_CHARS}) AS body FROM robots_files f WHERE f.origin IN ('https://' || h.name, 'http://' || h.name) AND f.body ILIKE '%crawl-delay%' LIMIT 1
@@ -123,6 +127,6 @@ export class SessionHostsRepository {
   }
 
   countOf(sessionIds: readonly string[]): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(sessionIds), FOUND);
+    return countEach(this.prisma, parentIds(sessionIds), foundIn(commonSession(sessionIds, KEY)));
   }
 }
