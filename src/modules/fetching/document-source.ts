@@ -45,10 +45,13 @@ export class Journey {
     this.lastStatus = before.lastStatus;
   }
 
-  /** A copy to try a step with, to another page: what the server said of the first one is none of its business. */
+  /**
+   * A copy to try a step with, to another page: what the server said of the first one is none of its business. It tells nobody when it waits, because the
+   * first page is in a browser meanwhile.
+   */
   fork(): Journey {
     const { validators: _, ...asking } = this.asking;
-    const copy = new Journey(this.url, this.patienceMs, asking, undefined, this.along);
+    const copy = new Journey(this.url, this.patienceMs, asking);
     copy.adopt(this);
     return copy;
   }
