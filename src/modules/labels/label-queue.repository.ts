@@ -10,11 +10,17 @@ export interface QueuedPage {
 }
 
 /** A page that could be asked about, without its text. */
-interface CandidateRow extends Omit<AskablePage, 'draw'> {
-  readonly sessionId: string;
+interface CandidateRow extends Omit<AskablePage, 'draw' | 'threshold' | 'domain'> {
   readonly step: number;
+  readonly url: string;
+  readonly domainNo: number;
   /** Null for pages that were not looked at for being like the crawl's others. */
   readonly draw: number | null;
+}
+
+interface JudgedSession {
+  readonly id: string;
+  readonly threshold: number;
 }
 
 /** Sessions looked at, newest first: older ones were judged by older models. */
@@ -25,16 +31,13 @@ const NEWEST_SESSIONS = 10;
  */
 const LOOKED_AT = 500;
 
-/** A page that has a text of its own and no label yet; with `labeller`, none of this labeller either. */
-const unlabelled = (labeller: string | null): Prisma.Sql => Prisma.sql`
-  p.outcome = 'page' AND p.duplicate_of IS NULL AND NOT p.noindex AND p.title IS NOT NULL
-  AND NOT EXISTS (SELECT FROM examples e JOIN urls u ON u.url = e.url WHERE e.topic_id = s.topic_id AND u.session_id = p.session_id AND u.url_no = p.final_url_no)
-  ${
-    labeller === null
-      ? Prisma.empty
-      : Prisma.sql`AND NOT EXISTS (SELECT FROM labeller_labels l JOIN urls u ON u.url = l.url
-          WHERE l.topic_id = s.topic_id AND l.labeller = ${labeller} AND u.session_id = p.session_id AND u.url_no = p.final_url_no)`
-  }`;
+/** What is asked for of one session. Its id stands in the statements as a value, so that PostgreSQL plans for its partitions alone. */
+interface Asked {
+  readonly topicId: string;
+  readonly session: JudgedSession;
+  /** Whose labels count as labels too; null for people, who are asked about all that people have not labelled. */
+  readonly labeller: string | null;
+}
 
 @Injectable()
 export class LabelQueueRepository {
@@ -53,61 +56,85 @@ export class LabelQueueRepository {
     relevantLabels: number,
     labeller: string | null = null,
   ): Promise<QueuedPage[]> {
-    const sessions = Prisma.sql`
-      SELECT s.id, s.topic_id, s.created_at, coalesce(m.threshold, 0.5) AS threshold FROM sessions s JOIN models m ON m.id = s.model_id
+    const sessions = await this.prisma.$queryRaw<JudgedSession[]>`
+      SELECT s.id::text, coalesce(m.threshold, 0.5) AS threshold FROM sessions s JOIN models m ON m.id = s.model_id
       WHERE s.topic_id = ${topicId}::uuid ${sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}::uuid`}
-      ORDER BY s.created_at DESC LIMIT ${NEWEST_SESSIONS}`;
-    const candidates = await this.prisma.$queryRaw<CandidateRow[]>`
-      WITH s AS MATERIALIZED (${sessions}),
-      c AS (${CANDIDATES[strategy](unlabelled(labeller))}),
-      one AS (
-        SELECT DISTINCT ON (u.url) c.*, CASE WHEN c.is_sample THEN hashtext(u.url) END AS draw FROM c JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no 
-        ORDER BY u.url, c.created_at DESC, c.is_sample DESC
-      )
-      SELECT session_id::text AS "sessionId", step, probability, threshold, link_count AS "linkCount",
-        (extract(epoch FROM fetched_at) * 1000)::float8 AS "fetchedAt", session_id || '/' || domain_no AS domain, draw
-      FROM one ORDER BY session_id, step`;
-    const pages = candidates.map((row) => ({ ...row, draw: row.draw ?? Infinity }));
+      ORDER BY s.created_at DESC, s.id DESC LIMIT ${NEWEST_SESSIONS}`;
+    const taken = new Set<string>();
+    const pages: (AskablePage & { sessionId: string; step: number })[] = [];
+    for (const session of sessions)
+      for (const row of await this.candidates({ topicId, session, labeller }, strategy)) {
+        if (taken.has(row.url)) continue;
+        taken.add(row.url);
+        const { step, probability, linkCount, fetchedAt, domainNo, draw } = row;
+        pages.push({
+          ...{ sessionId: session.id, step, probability, linkCount, fetchedAt, threshold: session.threshold },
+          domain: `${session.id}/${domainNo}`,
+          draw: draw ?? Infinity,
+        });
+      }
     return rankForLabels(strategy, pages, first, relevantLabels).map((page) => ({
       sessionId: page.sessionId,
       step: page.step,
       margin: marginOf(page),
     }));
   }
+
+  /** A page can be there twice: first as one of the sample. */
+  private candidates(asked: Asked, strategy: LabelStrategy): Promise<CandidateRow[]> {
+    return this.prisma.rows<CandidateRow>(Prisma.sql`
+      SELECT c.step, u.url, c.probability, c.link_count AS "linkCount", c.domain_no AS "domainNo",
+        (extract(epoch FROM c.fetched_at) * 1000)::float8 AS "fetchedAt", CASE WHEN c.is_sample THEN hashtext(u.url) END AS draw
+      FROM (${CANDIDATES[strategy](asked)}) c JOIN urls u ON u.session_id = ${asked.session.id}::uuid AND u.url_no = c.final_url_no
+      ORDER BY c.is_sample DESC, c.step`);
+  }
 }
 
-const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.domain_no, p.probability, p.link_count, p.fetched_at, s.threshold, s.created_at`;
+const COLUMNS = Prisma.sql`p.step, p.final_url_no, p.domain_no, p.probability, p.link_count, p.fetched_at`;
+
+/**
+ * A page of the session that has a text of its own and no label yet. Its URL is looked up in a subquery of its own: as a join it would be looked for among all
+ * URLs of the session, from the labels.
+ */
+function unlabelled({ topicId, session, labeller }: Asked): Prisma.Sql {
+  const url = Prisma.sql`(SELECT u.url FROM urls u WHERE u.session_id = ${session.id}::uuid AND u.url_no = p.final_url_no)`;
+  const byLabeller = Prisma.sql`
+    AND NOT EXISTS (SELECT FROM labeller_labels l WHERE l.topic_id = ${topicId}::uuid AND l.labeller = ${labeller} AND l.url = ${url})`;
+  return Prisma.sql`
+    p.session_id = ${session.id}::uuid AND p.outcome = 'page' AND p.duplicate_of IS NULL AND NOT p.noindex AND p.title IS NOT NULL
+    AND NOT EXISTS (SELECT FROM examples e WHERE e.topic_id = ${topicId}::uuid AND e.url = ${url}) ${labeller === null ? Prisma.empty : byLabeller}`;
+}
 
 /** Down or up the index of probabilities: no more is read than is ranked, and what is labelled. */
-const byProbability = (free: Prisma.Sql, condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (SELECT ${COLUMNS}, false AS is_sample FROM s CROSS JOIN LATERAL (
-    SELECT * FROM pages p WHERE p.session_id = s.id AND ${condition} AND ${free} ORDER BY ${order} LIMIT ${LOOKED_AT}) p)`;
+const byProbability = (asked: Asked, condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (SELECT ${COLUMNS}, false AS is_sample FROM pages p WHERE ${condition} AND ${unlabelled(asked)} ORDER BY ${order} LIMIT ${LOOKED_AT})`;
 const DOWNWARDS = Prisma.sql`p.probability DESC, p.step DESC`;
 
 /** From the threshold up and down. */
-const nearThreshold = (free: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  ${byProbability(free, Prisma.sql`p.probability >= s.threshold`, Prisma.sql`p.probability, p.step`)} UNION ALL ${byProbability(free, Prisma.sql`p.probability < s.threshold AND p.probability > 0`, DOWNWARDS)}`;
-
-const mostProbable = (free: Prisma.Sql): Prisma.Sql => byProbability(free, Prisma.sql`p.probability > 0`, DOWNWARDS);
-
-/** Pages from all along the crawl, at even distances: what it meets, whatever its model makes of it. */
-const allAlong = (free: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (SELECT ${COLUMNS}, true AS is_sample FROM s CROSS JOIN LATERAL (
-    SELECT p.* FROM (SELECT coalesce(max(step), 0) AS last FROM pages WHERE session_id = s.id) m
-    CROSS JOIN LATERAL generate_series(0, m.last, greatest(1, m.last / ${LOOKED_AT})) AS place(step)
-    JOIN pages p ON p.session_id = s.id AND p.step = place.step WHERE p.probability > 0 AND ${free}) p)`;
-
-function newestDomains(free: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    SELECT ${COLUMNS}, false AS is_sample FROM s CROSS JOIN LATERAL (
-      SELECT d.first_step FROM domains d WHERE d.session_id = s.id AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${LOOKED_AT}) d
-    JOIN pages p ON p.session_id = s.id AND p.step = d.first_step WHERE ${free}`;
+function nearThreshold(asked: Asked): Prisma.Sql {
+  const { threshold } = asked.session;
+  const above = byProbability(asked, Prisma.sql`p.probability >= ${threshold}`, Prisma.sql`p.probability, p.step`);
+  const below = Prisma.sql`p.probability < ${threshold} AND p.probability > 0`;
+  return Prisma.sql`${above} UNION ALL ${byProbability(asked, below, DOWNWARDS)}`;
 }
 
+const mostProbable = (asked: Asked): Prisma.Sql => byProbability(asked, Prisma.sql`p.probability > 0`, DOWNWARDS);
+
+/** Pages from all along the crawl, at even distances: what it meets, whatever its model makes of it. */
+const allAlong = (asked: Asked): Prisma.Sql => Prisma.sql`
+  (SELECT ${COLUMNS}, true AS is_sample
+  FROM (SELECT coalesce(max(step), 0) AS last FROM pages WHERE session_id = ${asked.session.id}::uuid) m
+  CROSS JOIN LATERAL generate_series(0, m.last, greatest(1, m.last / ${LOOKED_AT})) AS place(step)
+  JOIN pages p ON p.step = place.step WHERE p.probability > 0 AND ${unlabelled(asked)})`;
+
+const newestDomains = (asked: Asked): Prisma.Sql => Prisma.sql`
+  SELECT ${COLUMNS}, false AS is_sample FROM (
+    SELECT d.first_step FROM domains d WHERE d.session_id = ${asked.session.id}::uuid AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${LOOKED_AT}) d
+  JOIN pages p ON p.step = d.first_step WHERE ${unlabelled(asked)}`;
+
 /** What each strategy chooses among. */
-const CANDIDATES: Readonly<Record<LabelStrategy, (free: Prisma.Sql) => Prisma.Sql>> = {
-  // A page can be in several: the query takes each address once.
-  mixed: (free) => Prisma.sql`${nearThreshold(free)} UNION ALL ${mostProbable(free)} UNION ALL ${allAlong(free)}`,
+const CANDIDATES: Readonly<Record<LabelStrategy, (asked: Asked) => Prisma.Sql>> = {
+  mixed: (asked) => Prisma.sql`${nearThreshold(asked)} UNION ALL ${mostProbable(asked)} UNION ALL ${allAlong(asked)}`,
   uncertain: nearThreshold,
   influential: nearThreshold,
   'newest-domain': newestDomains,
