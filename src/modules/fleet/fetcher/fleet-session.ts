@@ -29,7 +29,7 @@ import {
   type Run,
   runConsumer,
 } from '../link/names.js';
-import { clearEarlierRuns, clearRun, holdsAll } from './run-traces.js';
+import { clearEarlierRuns, clearRun, heldOf } from './run-traces.js';
 import { pack, unpack } from '../link/wire.js';
 import { answeredBy, AnswerPieces } from './answer-pieces.js';
 
@@ -151,7 +151,7 @@ export class FleetSession implements Fetcher {
 
   /** NATS may have lost what it had: everything that waits is asked again. What it has still it knows by its name. */
   async again(): Promise<void> {
-    this.intake.restart();
+    await this.intake.renew();
     await Promise.all([...this.pending.values()].map((one) => this.publish(one, this.closed.signal)));
   }
 
@@ -172,14 +172,24 @@ export class FleetSession implements Fetcher {
   }
 
   /**
-   * Whether NATS may have lost something though its streams are the old ones, as after a power failure: at two looks in a row there were fewer requests and
-   * answers than are waited for.
+   * Whether NATS may have lost something though its streams are the old ones, as after a power failure: at two looks in a row it had fewer requests and answers
+   * than were waited for all the while.
    */
   async misses(): Promise<boolean> {
     const before = this.missedOnce;
-    const waiting = [...this.pending.values()].filter(({ isSent }) => isSent).length;
-    const unsettled = [...this.answered.values()].reduce((sum, { length }) => sum + length, 0);
-    this.missedOnce = waiting > 0 && !(await holdsAll(this.options.link, this.run, waiting + unsettled));
+    const waiting = [...this.pending.values()].filter(({ isSent }) => isSent);
+    const unsettled = [...this.answered.values()].flat();
+    this.missedOnce = false;
+    if (waiting.length === 0) return false;
+    const held = await heldOf(this.options.link, this.run);
+    // What came or was settled meanwhile may be counted or not.
+    const [stillWaiting, stillUnsettled] = [
+      new Set(this.pending.values()),
+      new Set([...this.answered.values()].flat()),
+    ];
+    const throughout =
+      waiting.filter((one) => stillWaiting.has(one)).length + unsettled.filter((one) => stillUnsettled.has(one)).length;
+    this.missedOnce = held < throughout;
     return before && this.missedOnce;
   }
 

@@ -41,12 +41,10 @@ export async function clearRun(link: FleetLink, run: Run): Promise<void> {
   ]);
 }
 
-/** Whether NATS has at least so many requests and answers of a run. A request stays until its answer is there. */
-export async function holdsAll(link: FleetLink, run: Run, waiting: number): Promise<boolean> {
-  const [requests, results] = await Promise.all([
-    countsOf(link, REQUESTS, requestsOf(run.session, run.epoch)),
-    countsOf(link, RESULTS, resultSubject(run)),
-  ]);
+/** How many requests and answers of a run NATS has. Each that is there from the beginning of the call to its end is counted, and some others may be. */
+export async function heldOf(link: FleetLink, run: Run): Promise<number> {
   const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, one) => all + one, 0);
-  return sum(requests) + sum(results) >= waiting;
+  // A request stays until its answer is there: in this order one of the two is seen.
+  const requests = sum(await countsOf(link, REQUESTS, requestsOf(run.session, run.epoch)));
+  return requests + sum(await countsOf(link, RESULTS, resultSubject(run)));
 }

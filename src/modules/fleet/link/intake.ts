@@ -49,9 +49,10 @@ export class Intake {
     return this.mostBefore;
   }
 
-  /** Begins anew: NATS may have forgotten the consumer. */
-  restart(): void {
-    this.messages?.stop();
+  /** Begins anew where NATS has forgotten the consumer. Elsewhere what is on its way would be lost, and delivered again only much later. */
+  async renew(): Promise<void> {
+    const { stream, durable } = this.options;
+    await this.link.admin.consumers.info(stream, durable).catch(() => this.messages?.stop());
   }
 
   async stop(): Promise<void> {
