@@ -147,25 +147,25 @@ export class CrawlSessionsRepository {
    * @returns how many
    */
   async resumeWithRoom(most: number): Promise<number> {
-    return this.prisma.$transaction(async (tx) => {
-      const rows = await tx.$queryRaw<{ id: string }[]>`
-        WITH waiting AS (
-          SELECT id, project_id, created_at, needs_renders(config) AS renders FROM sessions WHERE state = 'PAUSED' AND state_reason = 'QUOTA'),
-        rooms AS MATERIALIZED (
-          SELECT project_id, renders, quota_room(project_id, renders) - (
-            SELECT count(*) FROM sessions o WHERE o.project_id = w.project_id AND o.state IN ('QUEUED', 'STARTING', 'RUNNING')) AS room
-          FROM (SELECT DISTINCT project_id, renders FROM waiting) w),
-        ranked AS (
-          SELECT w.id, w.created_at, r.room, row_number() OVER (PARTITION BY w.project_id ORDER BY w.created_at, w.id) AS place
-          FROM waiting w JOIN rooms r USING (project_id, renders) WHERE r.room IS NULL OR r.room > 0),
-        chosen AS (
-          SELECT s.id FROM sessions s JOIN ranked USING (id) WHERE s.state = 'PAUSED' AND s.state_reason = 'QUOTA' AND (room IS NULL OR place <= room)
-          ORDER BY ranked.created_at, s.id LIMIT ${most} FOR UPDATE OF s SKIP LOCKED)
+    // One statement, and no transaction around it: that one would give up where all connections are busy for a moment.
+    const rows = await this.prisma.$queryRaw<{ told: number }[]>`
+      WITH waiting AS (
+        SELECT id, project_id, created_at, needs_renders(config) AS renders FROM sessions WHERE state = 'PAUSED' AND state_reason = 'QUOTA'),
+      rooms AS MATERIALIZED (
+        SELECT project_id, renders, quota_room(project_id, renders) - (
+          SELECT count(*) FROM sessions o WHERE o.project_id = w.project_id AND o.state IN ('QUEUED', 'STARTING', 'RUNNING')) AS room
+        FROM (SELECT DISTINCT project_id, renders FROM waiting) w),
+      ranked AS (
+        SELECT w.id, w.created_at, r.room, row_number() OVER (PARTITION BY w.project_id ORDER BY w.created_at, w.id) AS place
+        FROM waiting w JOIN rooms r USING (project_id, renders) WHERE r.room IS NULL OR r.room > 0),
+      chosen AS (
+        SELECT s.id FROM sessions s JOIN ranked USING (id) WHERE s.state = 'PAUSED' AND s.state_reason = 'QUOTA' AND (room IS NULL OR place <= room)
+        ORDER BY ranked.created_at, s.id LIMIT ${most} FOR UPDATE OF s SKIP LOCKED),
+      queued AS (
         UPDATE sessions s SET state = 'QUEUED', state_reason = NULL, quota_reached = NULL, lease_epoch = lease_epoch + 1, updated_at = now()
-        FROM chosen WHERE s.id = chosen.id RETURNING s.id`;
-      for (const { id } of rows) await notify(tx, SESSIONS_CHANNEL, id);
-      return rows.length;
-    });
+        FROM chosen WHERE s.id = chosen.id RETURNING s.id)
+      SELECT length(pg_notify(${SESSIONS_CHANNEL}, id::text)::text) AS told FROM queued`;
+    return rows.length;
   }
 
   private async change(
