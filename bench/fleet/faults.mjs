@@ -7,14 +7,21 @@ const progress = async (stage, id, steps = 12) => {
   await sleep(Math.random() * 300);
 };
 
+/** What the others are compared with. */
+export const NO_FAULT = 'none';
+
 export const FAULTS = {
+  async [NO_FAULT]() {
+    return { times: 0 };
+  },
+
   async 'fetchers-killed'(stage, crew, id, times) {
     for (let n = 0; n < times; n++) {
       await progress(stage, id);
       await stage.stage.kill(crew.fetcher.shift());
       crew.fetcher.push(await stage.start('fetcher'));
     }
-    return { what: `${times}×` };
+    return { times };
   },
 
   async 'learner-killed'(stage, crew, id, times) {
@@ -23,7 +30,7 @@ export const FAULTS = {
       await stage.stage.kill(crew.worker.shift());
       crew.worker.push(await stage.start('worker'));
     }
-    return { what: `${Math.min(times, 3)}×` };
+    return { times: Math.min(times, 3) };
   },
 
   async 'nats-killed'(stage, crew, id) {
@@ -31,7 +38,7 @@ export const FAULTS = {
     await stage.nats.kill();
     await sleep(1_000);
     stage.nats.start();
-    return { what: '1×' };
+    return { times: 1 };
   },
 
   async 'nats-killed-and-its-files-lost'(stage, crew, id) {
@@ -39,7 +46,7 @@ export const FAULTS = {
     await stage.nats.kill();
     stage.nats.loseFiles();
     stage.nats.start();
-    return { what: '1×' };
+    return { times: 1 };
   },
 
   async 'fetcher-frozen-for-longer-than-its-lease'(stage, crew, id) {
@@ -48,7 +55,7 @@ export const FAULTS = {
     frozen.kill('SIGSTOP');
     await sleep(stage.leaseSeconds * 3_000);
     frozen.kill('SIGCONT');
-    return { what: '1×' };
+    return { times: 1 };
   },
 
   async 'fetcher-cut-off-in-a-network-namespace-and-back'(stage, crew, id) {
@@ -62,7 +69,7 @@ export const FAULTS = {
       await sleep(stage.leaseSeconds * 3_000);
       namespace.mend();
       await stage.ended(id);
-      return { what: '1×' };
+      return { times: 1 };
     } finally {
       await namespace.close();
     }

@@ -2,15 +2,17 @@
  * What a fleet costs, how polite it is and what it survives, against local servers.
  *
  * `overhead`: pages/s and CPU by number of fetchers, beside a worker that fetches itself. `renders`: pages/s through renderers. `politeness`: requests and
- * gaps of each host as the servers saw them. `faults`: each fault during a crawl of its own; the invariants of the tables, the budget and the gaps of hosts
- * afterwards. `fairness`: many sessions at a time.
+ * gaps of each host as the servers saw them. `faults`: each fault during a crawl of its own; the invariants of the tables, the budget, the gaps of hosts and the
+ * time it took afterwards. `fairness`: many sessions at a time, over three workers and four fetchers.
  *
  * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 2000] [--fetchers 1,2,4] [--renders 60] [--kills 5] [--sessions 50]
+ *   [--each 200]  fetches of each of them
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { violationsOf } from '../faults/invariants.mjs';
 import { report } from '../support/report.mjs';
-import { FAULTS } from './faults.mjs';
+import { FAULTS, NO_FAULT } from './faults.mjs';
 import { FleetStage, politenessOf } from './fleet-stage.mjs';
 
 const { values } = parseArgs({
@@ -21,10 +23,21 @@ const { values } = parseArgs({
     renders: { type: 'string', default: '60' },
     kills: { type: 'string', default: '5' },
     sessions: { type: 'string', default: '50' },
+    each: { type: 'string', default: '200' },
     fault: { type: 'string' },
   },
 });
 const HOST_DELAY_MS = 500;
+/** The stage has short leases and intervals, so that faults show soon. Many sessions at a time are measured with those that a service has. */
+const AS_IN_USE = {
+  LEASE_SECONDS: '15',
+  FLEET_LEASE_SECONDS: '10',
+  COMMIT_INTERVAL_MS: '500',
+  CHECKPOINT_INTERVAL_SECONDS: '30',
+};
+/** A crawl that faults strike ends within so many times the time of one that none strikes, and so many leases for each fault. */
+const SLOWER = 2;
+const LEASES_A_FAULT = 5;
 const round = (number, digits = 1) => number.toFixed(digits);
 const stage = await FleetStage.open({ delayMs: 5 });
 const database = { query: async (sql, given) => ({ rows: await stage.stage.ask(sql, given) }) };
@@ -94,7 +107,9 @@ const parts = {
 
   async faults() {
     const rows = [];
-    const chosen = values.fault === undefined ? Object.keys(FAULTS) : values.fault.split(',');
+    const chosen = values.fault === undefined ? Object.keys(FAULTS) : [NO_FAULT, ...values.fault.split(',')];
+    let undisturbed = 0;
+    const boundOf = (plain, times) => SLOWER * plain + times * LEASES_A_FAULT * stage.leaseSeconds;
     for (const name of chosen) {
       await stage.log();
       const crew = {
@@ -109,13 +124,15 @@ const parts = {
       const seconds = (performance.now() - began) / 1_000;
       const [row] = await stage.stage.ask('SELECT state, fetched + failed AS spent FROM sessions WHERE id = $1', [id]);
       const violations = await violationsOf(database, id);
+      if (name === NO_FAULT) undisturbed = seconds;
+      else if (seconds > boundOf(undisturbed, happened.times ?? 1)) violations.push(`took ${round(seconds)} s`);
       if (happened.skipped === undefined && row.spent !== fetches)
         violations.push(`${row.spent} of ${fetches} fetches`);
       const seen = politenessOf(await stage.log());
       for (const child of [...crew.worker, ...crew.fetcher]) await stage.stop(child);
       rows.push([
         name,
-        happened.skipped ?? happened.what,
+        happened.skipped ?? (name === NO_FAULT ? '' : String(happened.times)),
         row.state,
         `${row.spent} of ${fetches}`,
         violations.length === 0 ? 'none' : violations.join('; '),
@@ -135,17 +152,22 @@ const parts = {
 
   async fairness() {
     const sessions = Number(values.sessions);
-    const children = [];
-    for (let n = 0; n < 3; n++) children.push(await stage.start('worker', { CRAWL_MAX_SESSIONS: '20' }));
-    for (let n = 0; n < 4; n++) children.push(await stage.start('fetcher'));
+    const fetches = Number(values.each);
     const began = performance.now();
+    // All wait before the first worker is there, so that none has it for itself.
     const ids = [];
-    for (let n = 0; n < sessions; n++) ids.push(await stage.session({ budget: { fetches: 60 }, concurrency: 4 }));
-    const took = await Promise.all(ids.map((id) => stage.ended(id)));
-    const rows = await stage.stage.ask(
-      'SELECT state, active_ms::float8 AS ms FROM sessions WHERE id = ANY($1::uuid[])',
-      [ids],
-    );
+    for (let n = 0; n < sessions; n++) ids.push(await stage.session({ budget: { fetches }, concurrency: 4 }));
+    const children = [];
+    for (let n = 0; n < 4; n++) children.push(await stage.start('fetcher', AS_IN_USE));
+    const settings = { ...AS_IN_USE, CRAWL_MAX_SESSIONS: String(Math.ceil(sessions / 3)) };
+    children.push(...(await Promise.all([0, 1, 2].map(() => stage.start('worker', settings)))));
+    let rows;
+    do {
+      await sleep(1_000);
+      rows = await stage.stage.ask('SELECT state, active_ms::float8 AS ms FROM sessions WHERE id = ANY($1::uuid[])', [
+        ids,
+      ]);
+    } while (rows.some(({ state }) => !['COMPLETED', 'STOPPED', 'FAILED'].includes(state)));
     const times = rows.map(({ ms }) => ms);
     for (const child of children) await stage.stop(child);
     report(
@@ -160,7 +182,6 @@ const parts = {
           round(Math.max(...times) / Math.min(...times), 2),
         ],
       ],
-      { took },
     );
   },
 };

@@ -1,7 +1,7 @@
 import { headers } from '@nats-io/transport-node';
 import { systemClock, type FetchOutcome } from '../../src/engine/ports.js';
 import { createFetcher, type Territory } from '../../src/modules/fetching/index.js';
-import { REQUESTS, resultSubject, RESULTS } from '../../src/modules/fleet/link/names.js';
+import { REQUESTS, resultSubject, RESULTS, runConsumer } from '../../src/modules/fleet/link/names.js';
 import { pack } from '../../src/modules/fleet/link/wire.js';
 import { TestFleet, until } from '../support/fleet.js';
 import { isThorough } from '../support/thoroughness.js';
@@ -81,6 +81,51 @@ describe('deliveries', () => {
     expect(kindsOf(await Promise.all(pages))).toEqual(new Set(['page']));
     expect(done).toBe(PAGES);
     expect(new Set(test.hosts.requests.map(({ host, path }) => host + path)).size).toBe(PAGES);
+    await session.close();
+  });
+});
+
+describe('a look at what NATS has', () => {
+  it('takes for lost what is gone, and not what was answered and stored meanwhile', async () => {
+    const { fleet, link } = await test.worker();
+    await test.fetcher();
+    test.hosts.set('silent.test', () => undefined);
+    const session = fleet.session('looked-at', 1);
+    const waiting = test.get(session, test.hosts.url('silent.test'), 100);
+    await until(() => test.hosts.requests.length === 1);
+    const { streams } = link.admin;
+    const info = streams.info.bind(streams);
+    let beforeLook = async (): Promise<void> => undefined;
+    streams.info = async (...asked) => {
+      await beforeLook();
+      return info(...asked);
+    };
+    for (const look of [0, 1]) {
+      const steps = [0, 1, 2].map((no) => look * 10 + no);
+      await Promise.all(steps.map((no) => test.get(session, test.hosts.url(HOSTS[no % 3], `/${no}`), no)));
+      beforeLook = async () => {
+        beforeLook = async () => undefined;
+        session.committed(steps);
+        await until(async () => (await info(RESULTS)).state.messages === 0);
+      };
+      expect(await session.misses()).toBe(false);
+    }
+    await streams.purge(REQUESTS);
+    expect([await session.misses(), await session.misses()]).toEqual([false, true]);
+    await session.close();
+    expect(await waiting).toMatchObject({ kind: 'aborted' });
+  });
+
+  it('leaves answers that are on their way alone, and finds its consumer again where that is gone', async () => {
+    const { fleet, link } = await test.worker();
+    const session = fleet.session('asked-again', 1);
+    const first = test.get(session, test.hosts.url('a.test', '/0'), 0);
+    await until(async () => (await link.admin.streams.info(REQUESTS)).state.messages === 1);
+    await session.again();
+    await link.admin.consumers.delete(RESULTS, runConsumer({ session: 'asked-again', epoch: 1 }));
+    await session.again();
+    await test.fetcher();
+    expect(await first).toMatchObject({ kind: 'page' });
     await session.close();
   });
 });
