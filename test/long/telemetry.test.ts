@@ -5,7 +5,9 @@ import { compiledProduct } from '../support/build.js';
 import { createTestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../support/otlp-collector.js';
+import { textSettings } from '../support/moved-texts.js';
 import { restCalls } from '../support/rest-call.js';
+import { startStore, type TestStore } from '../support/s3-server.js';
 import { killRest, newDataFolder, Service } from '../support/service-processes.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
@@ -35,6 +37,7 @@ const valueOf = (metrics: string, series: RegExp): number =>
 describe('traces and metrics of API and worker', () => {
   let collector: OtlpCollector;
   let site: Server;
+  let store: TestStore;
   const seen: IncomingHttpHeaders[] = [];
   let service: Service;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -65,10 +68,12 @@ describe('traces and metrics of API and worker', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     const seed = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
     database = await createTestDatabase();
+    store = await startStore(newDataFolder());
     const workerPort = await freePort();
     service = Service.start(compiledProduct(), {
       DATA_DIR: newDataFolder(),
       DATABASE_URL: database.url,
+      ...textSettings(store),
       CRAWL_ALLOW_PRIVATE_NETWORKS: 'true',
       WORKER_PORT: String(workerPort),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -102,6 +107,7 @@ describe('traces and metrics of API and worker', () => {
     killRest();
     await collector.close();
     await database.drop();
+    await store.close();
     await new Promise((resolve) => site.close(resolve));
   }, DEADLINE_MS);
 
