@@ -85,7 +85,7 @@ function firstMatches(
 
 /**
  * The first matches of a list: those of the index, and those among the pages that it does not have. The latter are put in order before they are read, and no
- * more of them are read than it takes, none that come after what the index has found.
+ * more of them are read than it takes, none that come after what the index has found. `OFFSET 0` keeps the planner from walking the whole list in its order.
  */
 function allMatches(
   { sessionId }: PageParent,
@@ -98,7 +98,9 @@ function allMatches(
   const inOrder = Prisma.sql`ORDER BY place ${direction}, step ${direction}`;
   return Prisma.sql`
     WITH indexed AS MATERIALIZED (
-      SELECT ${column} AS place, p.step ${pages} ${past} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)}
+      SELECT place, step FROM (
+        SELECT ${column} AS place, p.step ${pages} ${past} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)}
+        OFFSET 0) i
       ${inOrder} LIMIT ${limit}),
     last AS MATERIALIZED (SELECT place, step FROM indexed ${inOrder} OFFSET ${limit - 1}),
     unindexed AS (SELECT ${column} AS place, p.step ${pages} ${past} AND p.seq >= ${indexedBelow(sessionId)} OFFSET 0),

@@ -10,6 +10,8 @@ export interface LaggingSession {
   readonly id: string;
   /** Steps indexed; null before the first. */
   readonly indexed: number | null;
+  /** Steps that are not. */
+  readonly behind: number;
 }
 
 /** What there is to index. */
@@ -91,13 +93,13 @@ export class SearchIndexWriter {
   /** @param without sessions to leave out */
   async lagging(limit: number, without: readonly string[]): Promise<Lag> {
     const { rows } = await this.client.query<LaggingSession & { isCrawling: boolean }>(
-      `SELECT s.id, i.indexed, EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING')) AS "isCrawling"
+      `SELECT s.id, i.indexed, s.completed - coalesce(i.indexed, 0) AS behind, EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING')) AS "isCrawling"
        FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id
        WHERE s.completed > coalesce(i.indexed, 0) AND s.id <> ALL($2::uuid[]) ORDER BY i.indexed_at NULLS FIRST LIMIT $1`,
       [limit, without],
     );
     return {
-      sessions: rows.map(({ id, indexed }) => ({ id, indexed })),
+      sessions: rows.map(({ id, indexed, behind }) => ({ id, indexed, behind })),
       isCrawling: rows.some(({ isCrawling }) => isCrawling),
     };
   }
@@ -110,7 +112,7 @@ export class SearchIndexWriter {
    * @returns how many were indexed; 0 when there are none, or the session is gone
    * @throws DomainError UNAVAILABLE when texts have to be read from the store of page texts, and it is away or has lost them
    */
-  async indexNext({ id, indexed }: LaggingSession, limit: number): Promise<number> {
+  async indexNext({ id, indexed }: Pick<LaggingSession, 'id' | 'indexed'>, limit: number): Promise<number> {
     try {
       if (indexed === null) {
         await this.client.query(
