@@ -4,22 +4,13 @@ import { WakeUp } from '../../platform/turns/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { Events, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
+import { restAfter } from './index-rest.js';
 import { type LaggingSession, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
 /** Pages of one transaction: some tenths of a second where they are long. Fewer for a while where that takes longer than a statement may. */
 const BATCH_PAGES = 64;
 /** Sessions that get a turn before the follower looks again. */
 const ROUND_SESSIONS = 16;
-/**
- * How long a batch is rested for, in its own time: a quarter of one core is what the index takes from crawls, and most of one where there are none. A search reads
- * all pages that are not indexed, some 30 microseconds each: the further the index is behind, the less it rests.
- */
-const REST_BESIDE_CRAWLS = 3;
-const REST_BEHIND = 1;
-const REST_ALONE = 0.25;
-/** Pages of a session that are not indexed: so many are behind, and so many are far behind. */
-const BEHIND = 2_000;
-const FAR_BEHIND = 8_000;
 const LONGEST_REST_MS = 10_000;
 /** Notifications tell of new pages. They can be lost, and nobody sends them for what an earlier version has left. */
 const POLL_MS = 10_000;
@@ -29,12 +20,6 @@ const GATHER_MS = 1_000;
 const STANDBY_MS = 5_000;
 /** Sessions that could not be indexed for a reason of their own, at most; they are tried again when there are more, or after a restart. */
 const MAX_SET_ASIDE = 100;
-
-/** How long a batch of the session is rested for, in its own time. */
-export function restAfter({ behind }: Pick<LaggingSession, 'behind'>, isCrawling: boolean): number {
-  if (!isCrawling || behind >= FAR_BEHIND) return REST_ALONE;
-  return behind >= BEHIND ? REST_BEHIND : REST_BESIDE_CRAWLS;
-}
 
 /**
  * Makes the full-text index of the pages that crawls have committed, a batch at a time. Crawls parse no text; a search reads what is not indexed yet.

@@ -1,4 +1,4 @@
-import { restAfter } from './search-follower.js';
+import { restAfter } from './index-rest.js';
 
 describe('the search index', () => {
   it('takes a quarter of one core from crawls, and more the further it is behind', () => {
