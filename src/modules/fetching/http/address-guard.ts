@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { FetchFault } from '../fetch-fault.js';
 
 export interface GuardOptions {
@@ -52,6 +53,9 @@ const PRIVATE_NAME = new RegExp(
  */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
+/** Addresses come again with each connection, and looking through all ranges takes longer than remembering. */
+const judged = new LRUCache<string, boolean>({ max: 10_000 });
+
 /**
  * Whether an address belongs to the public Internet.
  *
@@ -61,6 +65,12 @@ const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
  * @param text an address as sockets report it; anything else is not public
  */
 export function isPublicAddress(text: string): boolean {
+  let isPublic = judged.get(text);
+  if (isPublic === undefined) judged.set(text, (isPublic = judge(text)));
+  return isPublic;
+}
+
+function judge(text: string): boolean {
   // The library also reads old notations such as `8.8.8`; sockets do not report them.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);

@@ -13,6 +13,7 @@ import { CANCELS, type Lane, laneConsumer, laneFilter, LANES, REQUESTS } from '.
 import { unpack } from '../link/wire.js';
 import { AnswerWriter } from './answer-writer.js';
 import { FairSlots } from './fair-slots.js';
+import { LateAcks } from './late-acks.js';
 import { type Counted, Suspects, Unwanted } from './suspects.js';
 
 export interface FetchStationOptions {
@@ -73,6 +74,7 @@ export class FetchStation {
   private readonly heldIn: Record<Lane, number> = { plain: 0, browser: 0 };
   private readonly suspects: Suspects;
   private readonly answers: AnswerWriter;
+  private readonly acks = new LateAcks();
   private readonly closed = new AbortController();
   private readonly beat: NodeJS.Timeout;
   private room: (() => void)[] = [];
@@ -136,6 +138,7 @@ export class FetchStation {
     const timer = setTimeout(() => this.end(partitions, 'drained'), DRAIN_MS);
     await Promise.all(mine.map(({ done }) => done));
     clearTimeout(timer);
+    this.acks.flush();
     await this.fetcher.settle();
   }
 
@@ -154,6 +157,7 @@ export class FetchStation {
     await this.stopIntakes([...this.intakes.keys()]);
     for (const one of this.underWay.values()) this.stop(one, 'drained');
     await Promise.all([...this.underWay.values()].map(({ done }) => done));
+    this.acks.flush();
     await this.fetcher.close();
   }
 
@@ -243,7 +247,7 @@ export class FetchStation {
       // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
       if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one, counted);
       const isThere = await this.answers.write({ id: asked.id, outcome }, signal);
-      if (isThere) one.message.ack();
+      if (isThere) this.acks.add(one.message);
       else this.giveBack(one, counted);
     } catch (error) {
       if (!(error instanceof Unwanted)) throw error;
