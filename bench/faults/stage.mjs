@@ -32,6 +32,7 @@ export class Stage {
    * @param databaseDir where the server's files lie, when not beside the others
    * @param serverSettings of PostgreSQL
    * @param web script of another made-up web, which takes the same arguments
+   * @param pages of each of its sites
    */
   static async open({
     databaseDir,
@@ -39,6 +40,7 @@ export class Stage {
     leaseSeconds = 8,
     web = 'bench/faults/web.mjs',
     delayMs = DELAY_MS,
+    pages = PAGES,
   } = {}) {
     const stage = new Stage();
     stage.folder = mkdtempSync(join(tmpdir(), 'gleaner-faults-'));
@@ -47,7 +49,7 @@ export class Stage {
     stage.serverSettings = { max_connections: '100', ...serverSettings };
     stage.leaseSeconds = leaseSeconds;
     await stage.startDatabase();
-    stage.web = fork(resolve(web), [SITES, PAGES, delayMs].map(String));
+    stage.web = fork(resolve(web), [SITES, pages, delayMs].map(String));
     [{ port: stage.webPort }] = await once(stage.web, 'message');
     await stage.startApi();
     return stage;

@@ -11,6 +11,8 @@ import { Stage } from '../faults/stage.mjs';
 import { measureTree } from '../support/processes.mjs';
 
 const READY_MS = 180_000;
+/** Of each of sixty sites: more than any part of the benchmark fetches. */
+const PAGES = 500;
 export const freePort = () =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -58,7 +60,12 @@ export class FleetStage {
     self.nats = new Nats(found.path, await freePort());
     self.nats.start();
     self.leaseSeconds = leaseSeconds;
-    self.stage = await Stage.open({ web: 'bench/fleet/web.mjs', leaseSeconds, ...(delayMs && { delayMs }) });
+    self.stage = await Stage.open({
+      web: 'bench/fleet/web.mjs',
+      pages: PAGES,
+      leaseSeconds,
+      ...(delayMs && { delayMs }),
+    });
     return self;
   }
 

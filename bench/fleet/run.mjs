@@ -5,7 +5,7 @@
  * gaps of each host as the servers saw them. `faults`: each fault during a crawl of its own; the invariants of the tables, the budget, the gaps of hosts and the
  * time it took afterwards. `fairness`: many sessions at a time, over three workers and four fetchers.
  *
- * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 2000] [--fetchers 1,2,4] [--renders 60] [--kills 5] [--sessions 50]
+ * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 8000] [--fetchers 1,2,4] [--renders 60] [--kills 5] [--sessions 50]
  *   [--each 200]  fetches of each of them
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { FleetStage, politenessOf } from './fleet-stage.mjs';
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'overhead,renders,politeness,faults,fairness' },
-    pages: { type: 'string', default: '2000' },
+    pages: { type: 'string', default: '8000' },
     fetchers: { type: 'string', default: '1,2,4' },
     renders: { type: 'string', default: '60' },
     kills: { type: 'string', default: '5' },
@@ -28,6 +28,8 @@ const { values } = parseArgs({
   },
 });
 const HOST_DELAY_MS = 500;
+/** Fetches of a first session of each setting, which are not measured. */
+const WARM_UP = 2_000;
 /** The stage has short leases and intervals, so that faults show soon. Many sessions at a time are measured with those that a service has. */
 const AS_IN_USE = {
   LEASE_SECONDS: '15',
@@ -42,17 +44,21 @@ const round = (number, digits = 1) => number.toFixed(digits);
 const stage = await FleetStage.open({ delayMs: 5 });
 const database = { query: async (sql, given) => ({ rows: await stage.stage.ask(sql, given) }) };
 
-/** Lets processes crawl a session, and ends them. */
+/** Lets processes crawl a session, and ends them. The first one is the worker. */
 async function crawl(children, config) {
   await stage.log();
   const before = stage.cpu([...children, stage.nats]);
+  const workersBefore = stage.cpu(children.slice(0, 1));
+  const natsBefore = stage.cpu([stage.nats]);
   const postgresBefore = stage.cpu([stage.stage.server]);
   const seconds = await stage.session(config).then((id) => stage.ended(id));
   const cpu = stage.cpu([...children, stage.nats]) - before;
+  const workers = stage.cpu(children.slice(0, 1)) - workersBefore;
+  const nats = stage.cpu([stage.nats]) - natsBefore;
   const postgres = stage.cpu([stage.stage.server]) - postgresBefore;
   const seen = politenessOf(await stage.log());
   for (const child of children) await stage.stop(child);
-  return { seconds, cpu, postgres, seen };
+  return { seconds, cpu, workers, nats, postgres, seen };
 }
 
 const parts = {
@@ -63,19 +69,24 @@ const parts = {
     for (const count of [0, ...values.fetchers.split(',').map(Number)]) {
       const children = [await stage.start(count === 0 ? 'alone' : 'worker')];
       for (let n = 0; n < count; n++) children.push(await stage.start('fetcher'));
-      // A first session warms up what is compiled and connected once.
-      await stage.session({ budget: { fetches: 100 } }).then((id) => stage.ended(id));
-      const { seconds, cpu } = await crawl(children, { budget: { fetches } });
+      // What is compiled and connected once.
+      await stage.session({ budget: { fetches: WARM_UP } }).then((id) => stage.ended(id));
+      const { seconds, cpu, workers, nats } = await crawl(children, { budget: { fetches } });
       const ms = (cpu / fetches) * 1_000;
       if (count === 0) own = ms;
       rows.push([
         count === 0 ? 'in process' : `${count} fetchers`,
         round(fetches / seconds),
         round(ms, 2),
+        ...[workers, cpu - workers - nats, nats].map((one) => round((one / fetches) * 1_000, 2)),
         count === 0 ? '' : round(ms - own, 2),
       ]);
     }
-    report('fleet-overhead', ['fetching', 'pages/s', 'CPU ms a page', 'more than in process'], rows);
+    report(
+      'fleet-overhead',
+      ['fetching', 'pages/s', 'CPU ms a page', 'worker', 'fetchers', 'NATS', 'more than in process'],
+      rows,
+    );
     const [{ bytes, pages }] = await stage.stage.ask(
       'SELECT pg_database_size(current_database())::float8 AS bytes, (SELECT count(*)::float8 FROM pages) AS pages',
     );
