@@ -53,6 +53,9 @@ const PRIVATE_NAME = new RegExp(
  */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
+/** What has a colon, or a number as its last label: nothing else is an address. The library makes an error of each name, which takes far longer than this. */
+const MAYBE_ADDRESS = /:|(?:^|\.)(?:\d+|0x[\da-f]*)$/;
+
 /** Addresses come again with each connection, and looking through all ranges takes longer than remembering. */
 const judged = new LRUCache<string, boolean>({ max: 10_000 });
 
@@ -111,7 +114,7 @@ export class AddressGuard {
         .replace(/^\[|\]$/g, '')
         .replace(/\.+$/, '')
         .toLowerCase();
-      if (ipaddr.isValid(bare)) this.checkAddress(bare);
+      if (MAYBE_ADDRESS.test(bare) && ipaddr.isValid(bare)) this.checkAddress(bare);
       else if (PRIVATE_NAME.test(bare) || !bare.includes('.'))
         throw new FetchFault('blocked-address', `${bare} is a private name`);
     }
