@@ -165,7 +165,8 @@ const parts = {
     const sessions = Number(values.sessions);
     const fetches = Number(values.each);
     const began = performance.now();
-    // All wait before the first worker is there, so that none has it for itself.
+    // All wait for the model of a new topic, so that none has the first worker for itself.
+    stage.topicId = undefined;
     const ids = [];
     for (let n = 0; n < sessions; n++) ids.push(await stage.session({ budget: { fetches }, concurrency: 4 }));
     const children = [];
