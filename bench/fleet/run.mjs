@@ -6,7 +6,7 @@
  * time it took afterwards. `fairness`: many sessions at a time, over three workers and four fetchers.
  *
  * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 8000] [--fetchers 1,2,4] [--renders 60] [--kills 5] [--sessions 50]
- *   [--each 200]  fetches of each of them
+ *   [--each 1000]  fetches of each of them
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,13 +23,14 @@ const { values } = parseArgs({
     renders: { type: 'string', default: '60' },
     kills: { type: 'string', default: '5' },
     sessions: { type: 'string', default: '50' },
-    each: { type: 'string', default: '200' },
+    each: { type: 'string', default: '1000' },
     fault: { type: 'string' },
   },
 });
 const HOST_DELAY_MS = 500;
 /** Fetches of a first session of each setting, which are not measured. */
 const WARM_UP = 2_000;
+const ENDED = ['COMPLETED', 'STOPPED', 'FAILED'];
 /** The stage has short leases and intervals, so that faults show soon. Many sessions at a time are measured with those that a service has. */
 const AS_IN_USE = {
   LEASE_SECONDS: '15',
@@ -164,34 +165,43 @@ const parts = {
   async fairness() {
     const sessions = Number(values.sessions);
     const fetches = Number(values.each);
-    const began = performance.now();
-    // All wait for the model of a new topic, so that none has the first worker for itself.
-    stage.topicId = undefined;
-    const ids = [];
-    for (let n = 0; n < sessions; n++) ids.push(await stage.session({ budget: { fetches }, concurrency: 4 }));
     const children = [];
     for (let n = 0; n < 4; n++) children.push(await stage.start('fetcher', AS_IN_USE));
     const settings = { ...AS_IN_USE, CRAWL_MAX_SESSIONS: String(Math.ceil(sessions / 3)) };
     children.push(...(await Promise.all([0, 1, 2].map(() => stage.start('worker', settings)))));
+    // A first session warms them up, and has the model made that the others need.
+    await stage.session({ budget: { fetches: WARM_UP } }).then((id) => stage.ended(id));
+    const began = performance.now();
+    const asked = Array.from({ length: sessions }, () => stage.session({ budget: { fetches }, concurrency: 4 }));
+    const ids = await Promise.all(asked);
     let rows;
+    let first;
+    let last;
     do {
-      await sleep(1_000);
-      rows = await stage.stage.ask('SELECT state, active_ms::float8 AS ms FROM sessions WHERE id = ANY($1::uuid[])', [
-        ids,
-      ]);
-    } while (rows.some(({ state }) => !['COMPLETED', 'STOPPED', 'FAILED'].includes(state)));
+      await sleep(500);
+      rows = await stage.stage.ask(
+        'SELECT state, fetched + failed AS spent, active_ms::float8 AS ms FROM sessions WHERE id = ANY($1::uuid[]) ORDER BY id',
+        [ids],
+      );
+      const spent = rows.map((row) => row.spent);
+      // While all of them compete, and each has begun.
+      if (rows.every(({ state }) => state === 'RUNNING') && Math.min(...spent) > 0) first ??= spent;
+      if (first !== undefined && rows.every(({ state }) => state === 'RUNNING')) last = spent;
+    } while (rows.some(({ state }) => !ENDED.includes(state)));
     const times = rows.map(({ ms }) => ms);
+    const shares = last?.map((spent, i) => spent - first[i]) ?? [0];
     for (const child of children) await stage.stop(child);
     report(
       'fleet-fairness',
-      ['sessions', 'completed', 'seconds in all', 'running time, s', 'slowest to fastest'],
+      ['sessions', 'completed', 'seconds in all', 'running time, s', 'fetches while all ran', 'most to fewest'],
       [
         [
           sessions,
           rows.filter(({ state }) => state === 'COMPLETED').length,
           round((performance.now() - began) / 1_000),
           `${round(Math.min(...times) / 1_000)} to ${round(Math.max(...times) / 1_000)}`,
-          round(Math.max(...times) / Math.min(...times), 2),
+          `${Math.min(...shares)} to ${Math.max(...shares)}`,
+          round(Math.max(...shares) / Math.min(...shares), 2),
         ],
       ],
     );

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type NewDomain, type Quota, type StepRecord, usageOf } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
+import { Turns } from '../../platform/turns/index.js';
 import { PageTextReader } from '../page-texts/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import {
@@ -51,6 +52,9 @@ export interface CommitWatch {
 /** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
 const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
 
+/** Connections of crawling that no commit takes. */
+const KEPT_FREE = 3;
+
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 
@@ -61,13 +65,20 @@ const SERIALIZATION_FAILURE = '40001';
  */
 @Injectable()
 export class CrawlLogRepository {
+  /** Those who write at a time: sessions that are claimed and started find a connection at once, however many others commit. */
+  private readonly writers = new Turns(
+    () => Math.max(1, this.prisma.pool.options.max - KEPT_FREE),
+    Number.POSITIVE_INFINITY,
+    'commits',
+  );
+
   constructor(
     private readonly prisma: CrawlDatabase,
     private readonly texts: PageTextReader,
   ) {}
 
   storeFor(lease: SessionLease, patiently = silently, watch: CommitWatch = {}): CrawlStore {
-    return new LeasedCrawlStore(this.prisma.pool, this.texts, lease, patiently, watch);
+    return new LeasedCrawlStore(this.prisma.pool, this.writers, this.texts, lease, patiently, watch);
   }
 }
 
@@ -76,6 +87,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   constructor(
     private readonly pool: pg.Pool,
+    private readonly writers: Turns,
     texts: PageTextReader,
     private readonly lease: SessionLease,
     private readonly patiently: Patiently,
@@ -136,7 +148,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   private async tryCommit(batch: CommitBatch): Promise<void> {
     const { sessionId } = this.lease;
-    const written = await inTransaction(this.pool, async (client) => {
+    const written = await this.write(async (client) => {
       await beginWriting(client, this.lease);
       await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
       await this.writeDomains(
@@ -160,6 +172,10 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     }).catch(asLeaseLost);
     const quota = quotaOf(written);
     if (quota !== null) this.watch.quotaReached?.(quota);
+  }
+
+  private write(work: (client: pg.PoolClient) => Promise<string | undefined>): Promise<readonly pg.QueryResult[]> {
+    return this.writers.run(() => inTransaction(this.pool, work));
   }
 
   private sessionUpdate(batch: CommitBatch): string {
@@ -241,7 +257,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
    */
   private async inLease(work: (client: pg.PoolClient) => Promise<void>, last?: string): Promise<void> {
     await this.patiently(() =>
-      inTransaction(this.pool, async (client) => {
+      this.write(async (client) => {
         await beginWriting(client, this.lease);
         await work(client);
         const update = leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
