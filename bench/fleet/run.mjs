@@ -193,15 +193,15 @@ const parts = {
     for (const child of children) await stage.stop(child);
     report(
       'fleet-fairness',
-      ['sessions', 'completed', 'seconds in all', 'running time, s', 'fetches while all ran', 'most to fewest'],
+      ['sessions', 'completed', 'seconds in all', 'running time, s', 'slowest to fastest', 'fetches while all ran'],
       [
         [
           sessions,
           rows.filter(({ state }) => state === 'COMPLETED').length,
           round((performance.now() - began) / 1_000),
           `${round(Math.min(...times) / 1_000)} to ${round(Math.max(...times) / 1_000)}`,
+          round(Math.max(...times) / Math.min(...times), 2),
           `${Math.min(...shares)} to ${Math.max(...shares)}`,
-          round(Math.max(...shares) / Math.min(...shares), 2),
         ],
       ],
     );
