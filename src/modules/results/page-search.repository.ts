@@ -9,6 +9,8 @@ const LOOKED_AT = 500;
 const LOOKED_AT_FOR_ROW = 20;
 /** Pages outside of the index whose texts are read to count the matches of a search. */
 const READ_TO_COUNT = 1_000;
+/** The largest that the column holds. */
+const LAST_SEQ = 2_147_483_647;
 
 export type Searched = PageCriteria & { readonly search: string };
 
@@ -51,7 +53,7 @@ export class PageSearch {
       FROM (
         SELECT count(*)::int AS unindexed, (count(*) FILTER (WHERE m.place <= ${READ_TO_COUNT} AND ${readMatch(search)}))::int AS read
         FROM (
-          SELECT p.session_id, p.step, p.title, p.text, p.text_place, row_number() OVER (ORDER BY p.seq) AS place ${pages} AND p.seq >= ${indexedBelow(sessionId)}
+          SELECT p.session_id, p.step, p.title, p.text, p.text_place, row_number() OVER (ORDER BY p.seq) AS place ${pages} AND ${isUnindexed(sessionId)}
           ORDER BY p.seq LIMIT ${READ_TO_COUNT + 1}) m
       ) t`);
     return {
@@ -60,6 +62,12 @@ export class PageSearch {
     };
   }
 }
+
+/**
+ * Of a page `p`. Without an upper end, which says nothing, the planner takes a third of all pages for unindexed, and reads them all.
+ */
+const isUnindexed = (sessionId: string): Prisma.Sql =>
+  Prisma.sql`p.seq BETWEEN ${indexedBelow(sessionId)} AND ${LAST_SEQ}::int`;
 
 function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): Prisma.Sql {
   const id = Prisma.sql`${sessionId}::uuid`;
@@ -85,7 +93,7 @@ function firstMatches(
 
 /**
  * The first matches of a list: those of the index, and those among the pages that it does not have. The latter are put in order before they are read, and no
- * more of them are read than it takes, none that come after what the index has found. `OFFSET 0` keeps the planner from walking the whole list in its order.
+ * more of them are read than it takes, none that come after what the index has found.
  */
 function allMatches(
   { sessionId }: PageParent,
@@ -98,12 +106,10 @@ function allMatches(
   const inOrder = Prisma.sql`ORDER BY place ${direction}, step ${direction}`;
   return Prisma.sql`
     WITH indexed AS MATERIALIZED (
-      SELECT place, step FROM (
-        SELECT ${column} AS place, p.step ${pages} ${past} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)}
-        OFFSET 0) i
+      SELECT ${column} AS place, p.step ${pages} ${past} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)}
       ${inOrder} LIMIT ${limit}),
     last AS MATERIALIZED (SELECT place, step FROM indexed ${inOrder} OFFSET ${limit - 1}),
-    unindexed AS (SELECT ${column} AS place, p.step ${pages} ${past} AND p.seq >= ${indexedBelow(sessionId)} OFFSET 0),
+    unindexed AS (SELECT ${column} AS place, p.step ${pages} ${past} AND ${isUnindexed(sessionId)} OFFSET 0),
     read AS (
       SELECT o.place, o.step FROM (
         SELECT place, step FROM unindexed

@@ -42,9 +42,12 @@ export function readMatch(search: string): Prisma.Sql {
     AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${query} END`;
 }
 
-/** The pages of a session whose `seq` is lower are in the index, as far as they have a text. */
+/**
+ * The pages of a session whose `seq` is lower are in the index, as far as they have a text. A subquery as a whole: under row-level security PostgreSQL compares
+ * nothing with an expression around one by an index (`contain_leaked_vars` does not know `coalesce`).
+ */
 export const indexedBelow = (sessionId: string): Prisma.Sql =>
-  Prisma.sql`coalesce((SELECT i.indexed FROM search_progress i WHERE i.session_id = ${sessionId}::uuid), 0)`;
+  Prisma.sql`(SELECT coalesce(max(i.indexed), 0) FROM search_progress i WHERE i.session_id = ${sessionId}::uuid)`;
 
 /**
  * Whether the page of a session that the row `o` tells `step` and `seq` of matches a search: by its lexemes where it is indexed, a matter of microseconds, else
