@@ -63,9 +63,7 @@ export class PageSearch {
   }
 }
 
-/**
- * Of a page `p`. Without an upper end, which says nothing, the planner takes a third of all pages for unindexed, and reads them all.
- */
+/** Of a page `p`. Without an upper end, which says nothing, the planner takes a third of all pages for unindexed. */
 const isUnindexed = (sessionId: string): Prisma.Sql =>
   Prisma.sql`p.seq BETWEEN ${indexedBelow(sessionId)} AND ${LAST_SEQ}::int`;
 

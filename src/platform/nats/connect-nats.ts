@@ -53,7 +53,7 @@ export function connectNats(options: NatsOptions): Promise<NatsConnection> {
     pingInterval: 5_000,
     timeout: NATS_ANSWER_MS,
     ignoreAuthErrorAbort: true,
-    // A stack is taken for each request otherwise: a tenth of what a fetcher computes.
+    // A stack is taken for each request otherwise.
     noAsyncTraces: true,
     ...(options.credentials === undefined
       ? {}

@@ -74,7 +74,7 @@ export class FetchStation {
   private readonly heldIn: Record<Lane, number> = { plain: 0, browser: 0 };
   private readonly suspects: Suspects;
   private readonly answers: AnswerWriter;
-  private readonly acks = new LateAcks();
+  private readonly acks: LateAcks;
   private readonly closed = new AbortController();
   private readonly beat: NodeJS.Timeout;
   private room: (() => void)[] = [];
@@ -86,6 +86,7 @@ export class FetchStation {
     this.slots = { plain: slotsOf(atOnce.plain), browser: slotsOf(atOnce.browser) };
     this.suspects = new Suspects(link);
     this.answers = new AnswerWriter(link);
+    this.acks = new LateAcks(link);
     this.fetcher = options.fetcher({
       owns: (host) => options.owns(partitionOfHost(host, partitions)),
       ownedSince: (host) => this.ownedSince.get(partitionOfHost(host, partitions)) ?? Number.NEGATIVE_INFINITY,

@@ -1,4 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
+import type { FleetLink } from '../link/fleet-link.js';
 
 /** One write to the socket for all that is done within so long, ms. Far below any lease. */
 const GATHER_MS = 20;
@@ -8,6 +9,8 @@ export class LateAcks {
   private done: JsMsg[] = [];
   private timer: NodeJS.Timeout | null = null;
 
+  constructor(private readonly link: FleetLink) {}
+
   add(message: JsMsg): void {
     this.done.push(message);
     this.timer ??= setTimeout(() => this.flush(), GATHER_MS);
@@ -16,6 +19,7 @@ export class LateAcks {
   flush(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    for (const message of this.done.splice(0)) message.ack();
+    const done = this.done.splice(0);
+    if (!this.link.connection.isClosed()) for (const message of done) message.ack();
   }
 }
