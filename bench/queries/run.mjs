@@ -86,6 +86,7 @@ const SEARCHES = {
   'search, common word, by time': 'search=cheese&sort=fetchedAt',
   'search, either of two words': 'search=word77777%20or%20word66666',
   'search, rare word': 'search=word77777',
+  'search, no match': 'search=nowherehere',
   'search, rare word, relevant': 'search=word77778&relevant=true',
   'search, no match': 'search=nowhere',
   'search, all but a word': 'search=-cheese',
