@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { transformFile } from '@swc/core';
 import { createRng } from '../../src/domain/base/rng.js';
@@ -173,7 +175,7 @@ describe('the word vectors that ship', () => {
     // Prepared by whichever run was first; test/long prepares them anew.
     const kept = resolve('.cache/test');
     const [vectors, same] = await Promise.all([loadWordVectors(kept), loadWordVectors(kept)]);
-    expect(same).toBe(vectors);
+    expect(same.buffer).toBe(vectors.buffer);
 
     const cos = (a: string, b: string): number => vectors.cosine(vectors.rowOf(a), vectors.rowOf(b));
     expect([vectors.size, vectors.dimensions, vectors.wordAt(0)]).toEqual([341_479, 100, 'the']);
@@ -192,6 +194,27 @@ describe('the word vectors that ship', () => {
     );
     expect(await once(reader, 'message')).toEqual([true]);
     await reader.terminate();
+  });
+
+  it('shares a block that is in use, and gives back one that is not', async () => {
+    const cache = resolve('.cache/test');
+    const inUse = await loadWordVectors(cache);
+    expect((await loadWordVectors(cache)).buffer).toBe(inUse.buffer);
+
+    const unused = async (): Promise<WeakRef<SharedArrayBuffer>> => {
+      const elsewhere = join(folder, 'cache');
+      await cp(join(cache, 'word-vectors'), join(elsewhere, 'word-vectors'), { recursive: true });
+      return new WeakRef((await loadWordVectors(elsewhere)).buffer);
+    };
+    const block = await unused();
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    for (let i = 0; i < 50 && block.deref() !== undefined; i++) {
+      await sleep(10);
+      collectGarbage();
+    }
+    expect(block.deref()).toBeUndefined();
+    expect(inUse.rowOf('the')).toBe(0);
   });
 });
 

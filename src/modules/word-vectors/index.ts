@@ -1,26 +1,40 @@
 import { join } from 'node:path';
-import type { WordVectors } from '../../domain/learning/word-vectors.js';
+import { openWordVectors, type WordVectors } from '../../domain/learning/word-vectors.js';
 import { installedEmbeddings, openOrPrepare } from './word-vectors-file.js';
 
 export type { WordVectors } from '../../domain/learning/word-vectors.js';
 export { BACKGROUND_DOCUMENTS, backgroundSample } from './background.js';
 
 const loading = new Map<string, Promise<WordVectors>>();
+/** Blocks that somebody may still use. A worker whose models need no vectors does not hold 48 MB for them. */
+const loaded = new Map<string, WeakRef<SharedArrayBuffer>>();
 
 /**
  * The English word vectors the service ships with: GloVe, 341 479 words of 100 dimensions, most frequent first.
  *
  * The first call on a machine prepares them in `cacheDir` (seconds, some 200 MB of memory for that time); later ones load 48 MB in some
- * 20 ms. Calls of one process share one block. To use it in another thread, pass `vectors.buffer` and `openWordVectors` it there.
+ * 20 ms. Calls of one process share one block for as long as any of them is in use. To use it in another thread, pass `vectors.buffer` and `openWordVectors`
+ * it there.
  */
-export function loadWordVectors(cacheDir: string): Promise<WordVectors> {
+export async function loadWordVectors(cacheDir: string): Promise<WordVectors> {
   const folder = join(cacheDir, 'word-vectors');
+  const buffer = loaded.get(folder)?.deref();
+  if (buffer !== undefined) return openWordVectors(buffer);
   let vectors = loading.get(folder);
   if (vectors === undefined) {
-    vectors = installedEmbeddings().then((source) => openOrPrepare(folder, source));
-    // A failed preparation is tried again by the next call.
-    vectors.catch(() => loading.delete(folder));
+    vectors = open(folder);
     loading.set(folder, vectors);
   }
   return vectors;
+}
+
+/** A preparation that failed is tried again by the next call. */
+async function open(folder: string): Promise<WordVectors> {
+  try {
+    const vectors = await openOrPrepare(folder, await installedEmbeddings());
+    loaded.set(folder, new WeakRef(vectors.buffer));
+    return vectors;
+  } finally {
+    loading.delete(folder);
+  }
 }
