@@ -21,7 +21,7 @@ export class AnswerWriter {
   async write(answer: AnswerMessage, signal: AbortSignal): Promise<boolean> {
     const name = nameOf(answer.id);
     const parts = pieces(pack(answer), MAX_PIECE_BYTES);
-    const writing = randomBytes(8).toString('hex');
+    const writing = parts.length > 1 ? randomBytes(8).toString('hex') : '';
     for (const [number, part] of parts.entries()) {
       const head = headers();
       head.set(PIECE_NAME, name);
