@@ -10,9 +10,12 @@ interface Measures {
 }
 const NOTHING: Measures = { words: 0, linkDensity: 0 };
 
+/** No threshold is above it: longer blocks need not be counted to their end. */
+const MOST_WORDS = 41;
+
 function measure(text: string, block: TextBlock): Measures {
   let words = 0;
-  for (let i = block.start; i < block.end; i++) if (text.charCodeAt(i) === 0x20) words++;
+  for (let i = block.start; i < block.end && words < MOST_WORDS; i++) if (text.charCodeAt(i) === 0x20) words++;
   return { words, linkDensity: block.linkChars / (block.end - block.start) };
 }
 

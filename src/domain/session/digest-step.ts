@@ -102,7 +102,7 @@ function fingerprints(
 
 function nearHash(page: ParsedPage, distance: number): string | null {
   if (distance === 0) return null;
-  const fingerprint = simhash(`${page.title}\n${tellingText(page)}`);
+  const fingerprint = simhash(page.title, tellingText(page));
   return fingerprint.shingles < MIN_SHINGLES ? null : toHex(fingerprint);
 }
 
