@@ -1,7 +1,7 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { LinkCollector, type LinkSetting } from './link-collector.js';
+import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
 import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { placeWithin } from './places.js';
@@ -24,8 +24,6 @@ import {
 import { TagPath } from './tag-path.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
-/** Read at once, within some milliseconds. */
-const PIECE_CHARS = 32_768;
 /** Attribute values are cut here: four times the longest URL, and more than any description. `data:` URLs run to megabytes. */
 const MAX_VALUE_CHARS = 8_000;
 /** Titles, headings and descriptions are cut here: a heading that is never closed takes in the rest of the page. */
@@ -69,7 +67,7 @@ export interface PageFindings {
  *
  * The tag structure is taken as browsers do only where it changes what text means (`OpenElements`); inline markup needs no structure.
  */
-export class PageReader implements TokenizerCallbacks {
+export class PageReader implements MarkupEvents {
   readonly findings: PageFindings = {
     title: '',
     description: '',
@@ -109,12 +107,12 @@ export class PageReader implements TokenizerCallbacks {
 
   /** Reads the page a piece at a time: a page of megabytes takes too long to be read at once beside other work. */
   *read(): Generator<void, void> {
-    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
-    for (let start = 0; start < this.html.length; start += PIECE_CHARS) {
-      if (start > 0) yield;
-      tokenizer.write(this.html.slice(start, start + PIECE_CHARS));
+    const markup = new Markup(this.html, this);
+    for (let until = PIECE_CHARS; until < this.html.length; until += PIECE_CHARS) {
+      markup.read(until);
+      yield;
     }
-    tokenizer.end();
+    markup.end();
   }
 
   isInForeignContext(): boolean {
@@ -183,12 +181,6 @@ export class PageReader implements TokenizerCallbacks {
     this.open.closeAll();
     this.flow.endBlock(this.open.place, false);
   }
-
-  /** CDATA sections exist in SVG and MathML only. */
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
 
   private text(raw: string): void {
     if (this.titleText !== null) {
