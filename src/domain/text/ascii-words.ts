@@ -6,17 +6,19 @@ import { mix32 } from '../url/hash-url.js';
 export const MAX_WORD_NUMBERS = 50_000;
 /** More than twice as many, a power of two. */
 const SLOTS = 1 << 17;
-/** Four numbers are kept of a word: two halves of its hash, `foldedHash`, and none. */
+/** Four numbers are kept of a word, side by side since memory takes longer than all else: two halves of its hash, `foldedHash`, its number and one. */
 const FIELD_BITS = 2;
+const HIGH = 1;
+const FOLDED = 2;
+const NUMBER = 3;
 
 /** An ASCII letter in lower case and a digit as it is, all other bytes 0. */
 const LOWER = new Uint8Array(256);
 for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
 for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
 
-/** Where the entry of a word is, 0 for a free slot. Small, so that it stays in the cache; frequent words come first and so their entries stay there as well. */
-const slots = new Uint16Array(SLOTS);
-const entries = new Int32Array((MAX_WORD_NUMBERS + 1) << FIELD_BITS);
+/** By the hash of the word; free where the number is 0. 2 MB. */
+const table = new Int32Array(SLOTS << FIELD_BITS);
 let size = 0;
 let generation = 0;
 
@@ -24,10 +26,14 @@ let generation = 0;
 export const wordGeneration = (): number => generation;
 
 function forgetAll(): void {
-  slots.fill(0);
+  table.fill(0);
   size = 0;
   generation++;
 }
+
+/** The hash of each word of the text that is being read. */
+let lowHalves = new Int32Array(0);
+let highHalves = new Int32Array(0);
 
 /** One hash of a word of ASCII in lower case, as `simhash` takes it. */
 function foldedHash(bytes: Uint8Array, start: number, end: number): number {
@@ -65,23 +71,26 @@ export class AsciiWords {
     if (bytes === null) return false;
     this.text = text;
     const mostWords = (text.length >> 1) + 1;
+    lowHalves = withRoom(lowHalves, mostWords);
+    highHalves = withRoom(highHalves, mostWords);
     this.numbers = withRoom(this.numbers, mostWords);
     this.hashes = withRoom(this.hashes, mostWords);
     this.starts = withRoom(this.starts, mostWords);
     this.ends = withRoom(this.ends, mostWords);
-    if (!this.number(bytes, text.length)) {
+    this.split(bytes, text.length);
+    if (!this.number(bytes)) {
       forgetAll();
-      if (!this.number(bytes, text.length)) return false;
+      if (!this.number(bytes)) return false;
     }
     this.generation = generation;
     return true;
   }
 
-  /** @returns false when the table is full before the text ends */
-  private number(bytes: Uint8Array, length: number): boolean {
-    const { numbers, hashes, starts, ends } = this;
-    const table = slots;
-    const known = entries;
+  /** Finds the words and hashes them. They are looked up afterwards: one by one, each would wait for the memory that its hash points at. */
+  private split(bytes: Uint8Array, length: number): void {
+    const { starts, ends } = this;
+    const lows = lowHalves;
+    const highs = highHalves;
     let count = 0;
     for (let at = 0; at < length; at++) {
       let c = LOWER[bytes[at]];
@@ -96,27 +105,37 @@ export class AsciiWords {
         high = (high << 13) | (high >>> 19);
         c = LOWER[bytes[++at]];
       } while (c !== 0);
-      let slot = (low ^ (low >>> 15) ^ high) & (SLOTS - 1);
-      let entry = table[slot] << FIELD_BITS;
-      while (entry !== 0 && (known[entry] !== low || known[entry + 1] !== high)) {
-        slot = (slot + 1) & (SLOTS - 1);
-        entry = table[slot] << FIELD_BITS;
-      }
-      if (entry === 0) {
-        if (size === MAX_WORD_NUMBERS) return false;
-        table[slot] = ++size;
-        entry = size << FIELD_BITS;
-        known[entry] = low;
-        known[entry + 1] = high;
-        known[entry + 2] = foldedHash(bytes, start, at);
-      }
-      numbers[count] = (entry >> FIELD_BITS) - 1;
-      hashes[count] = known[entry + 2];
+      lows[count] = low;
+      highs[count] = high;
       starts[count] = start;
       ends[count] = at;
       count++;
     }
     this.count = count;
+  }
+
+  /** @returns false when the table is full before the words end */
+  private number(bytes: Uint8Array): boolean {
+    const { count, numbers, hashes } = this;
+    const lows = lowHalves;
+    const highs = highHalves;
+    const known = table;
+    for (let i = 0; i < count; i++) {
+      const low = lows[i];
+      const high = highs[i];
+      let at = ((low ^ (low >>> 15) ^ high) & (SLOTS - 1)) << FIELD_BITS;
+      while (known[at + NUMBER] !== 0 && (known[at] !== low || known[at + HIGH] !== high))
+        at = (at + (1 << FIELD_BITS)) & ((SLOTS << FIELD_BITS) - 1);
+      if (known[at + NUMBER] === 0) {
+        if (size === MAX_WORD_NUMBERS) return false;
+        known[at] = low;
+        known[at + HIGH] = high;
+        known[at + FOLDED] = foldedHash(bytes, this.starts[i], this.ends[i]);
+        known[at + NUMBER] = ++size;
+      }
+      numbers[i] = known[at + NUMBER] - 1;
+      hashes[i] = known[at + FOLDED];
+    }
     return true;
   }
 }

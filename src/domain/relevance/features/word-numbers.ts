@@ -1,3 +1,4 @@
+import { withRoom } from '../../base/growable.js';
 import { asciiWords, MAX_WORD_NUMBERS, wordGeneration } from '../../text/index.js';
 
 const UNKNOWN = -2;
@@ -6,6 +7,7 @@ const UNKNOWN = -2;
 export class WordNumbers {
   private readonly numbers = new Int32Array(MAX_WORD_NUMBERS).fill(UNKNOWN);
   private generation = wordGeneration();
+  private found = new Int32Array(0);
 
   /** @param numberOf number of a word, -1 or more; asked for once while the word is remembered */
   constructor(private readonly numberOf: (word: string) => number) {}
@@ -26,12 +28,15 @@ export class WordNumbers {
       this.generation = words.generation;
     }
     const count = Math.min(words.count, maxWords);
-    for (let i = 0; i < count; i++) {
-      const word = words.numbers[i];
-      let number = this.numbers[word];
-      if (number === UNKNOWN) this.numbers[word] = number = this.numberOf(words.wordAt(i));
-      tell(number);
-    }
+    const found = (this.found = withRoom(this.found, count));
+    // First all, then what is done with each: looked up side by side, they wait for memory together.
+    for (let i = 0; i < count; i++) found[i] = this.numbers[words.numbers[i]];
+    for (let i = 0; i < count; i++) tell(found[i] === UNKNOWN ? this.ask(words.numbers[i], words.wordAt(i)) : found[i]);
     return true;
+  }
+
+  private ask(word: number, text: string): number {
+    if (this.numbers[word] === UNKNOWN) this.numbers[word] = this.numberOf(text);
+    return this.numbers[word];
   }
 }
