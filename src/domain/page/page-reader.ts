@@ -17,6 +17,7 @@ import {
   SPACE,
   TABLE_SCOPE,
   NO_TAG,
+  tagAt,
   tagInfo,
   VOID,
   type TagInfo,
@@ -128,14 +129,14 @@ export class PageReader implements MarkupEvents {
   }
 
   onopentagname(start: number, end: number): void {
-    this.tag = tagInfo(this.html.slice(start, end));
+    this.tag = tagAt(this.html, start, end);
     if (!this.hasValues) return;
     this.values.fill(null);
     this.hasValues = false;
   }
 
   onattribname(start: number, end: number): void {
-    const index = attribute.attributeIndex(this.html.slice(start, end));
+    const index = attribute.attributeAt(this.html, start, end);
     // Of a repeated attribute the first counts.
     this.valueIndex = index !== -1 && this.values[index] === null ? index : -1;
     this.value = '';
@@ -168,7 +169,7 @@ export class PageReader implements MarkupEvents {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagInfo(this.html.slice(start, end));
+    const tag = tagAt(this.html, start, end);
     if (tag.name === 'a') this.links.close(this.flow.length);
     // Browsers make an empty paragraph of a stray `</p>`, and a line break of `</br>`.
     if (this.open.close(tag)) return;

@@ -153,8 +153,12 @@ const recent = Array.from({ length: MAX_ASCII_TEXTS }, () => new AsciiWords());
  * @returns what is valid until `MAX_ASCII_TEXTS` other texts are asked for; null for a text with other characters than ASCII, or too long a one
  */
 export function asciiWords(text: string): AsciiWords | null {
-  for (const known of recent) if (known.generation === generation && known.text === text) return known;
-  const oldest = recent.shift()!;
-  recent.push(oldest);
-  return oldest.read(text) ? oldest : null;
+  let at = recent.findIndex((known) => known.generation === generation && known.text === text);
+  const isKnown = at >= 0;
+  if (!isKnown) at = 0;
+  const words = recent[at];
+  // The one that has not been asked for for longest stands first.
+  recent.splice(at, 1);
+  recent.push(words);
+  return isKnown || words.read(text) ? words : null;
 }

@@ -64,6 +64,11 @@ describe('simhash', () => {
     );
   });
 
+  it('keeps what it has read of a part until it is done with all', () => {
+    for (const part of ['a b c d', 'e f g h', 'i j k l']) simhash(part);
+    expect(simhash('a b c d', 'm n o p', 'q r s t')).toEqual(defined('a b c d m n o p q r s t'));
+  });
+
   it('knows words again that it has met in thousands of texts', () => {
     const long = (from: number): string => Array.from({ length: 15_000 }, (_, i) => `w${from + i}`).join(' ');
     const before = simhash(long(0));
