@@ -131,7 +131,8 @@ export class PageReader implements MarkupEvents {
   onopentagname(start: number, end: number): void {
     this.tag = tagAt(this.html, start, end);
     if (!this.hasValues) return;
-    this.values.fill(null);
+    const { values } = this;
+    for (let i = 0; i < attribute.ATTRIBUTE_COUNT; i++) values[i] = null;
     this.hasValues = false;
   }
 
