@@ -1,6 +1,6 @@
 import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
-import { LinkCollector, type LinkSetting } from './link-collector.js';
+import { LinkCollector, type Occurrence } from './link-collector.js';
 import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
 import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
@@ -281,10 +281,20 @@ export class PageReader implements MarkupEvents {
     return '';
   }
 
-  private setting(label: string | null, place: LinkPlace = this.open.place): LinkSetting {
-    const nofollow = hasToken(this.values[attribute.REL], 'nofollow');
-    const tagPath = this.path.toString();
-    return { at: this.flow.length, heading: this.headingAbove(), place, tagPath, nofollow, label: label ?? '' };
+  private occurrence(label: string | null, place: LinkPlace = this.open.place): Occurrence {
+    const at = this.flow.length;
+    return {
+      href: '',
+      at,
+      end: at,
+      heading: this.headingAbove(),
+      place,
+      tagPath: this.path.toString(),
+      nofollow: hasToken(this.values[attribute.REL], 'nofollow'),
+      label: label ?? '',
+      anchor: '',
+      order: 0,
+    };
   }
 
   /** What single elements mean. */
@@ -295,7 +305,7 @@ export class PageReader implements MarkupEvents {
         if (values[attribute.HREF] !== null && !this.open.has('template')) {
           this.links.open(
             values[attribute.HREF],
-            this.setting(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),
+            this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),
           );
         }
         break;
@@ -338,7 +348,7 @@ export class PageReader implements MarkupEvents {
 
   private addLink(source: number, label: string | null, place?: LinkPlace): void {
     const href = this.values[source];
-    if (href !== null && !this.open.has('template')) this.links.add(href, this.setting(label, place));
+    if (href !== null && !this.open.has('template')) this.links.add(href, this.occurrence(label, place));
   }
 
   private feed(href: string | null, type: string | null): void {
@@ -352,7 +362,7 @@ export class PageReader implements MarkupEvents {
     if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') {
       const match = REFRESH.exec(content.trim());
       const target = match?.[1] ?? match?.[2] ?? match?.[3];
-      if (target !== undefined) this.links.add(target, this.setting(''));
+      if (target !== undefined) this.links.add(target, this.occurrence(''));
       return;
     }
     const name = (this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase();
