@@ -119,7 +119,7 @@ function measure(name, items, work) {
 
 for (let round = 0; round < rounds; round++) {
   const pages = measure('parse', htmls, (html, i) => parsePage(html, urls[i]));
-  measure('simhash', pages, (page) => simhash(`${page.title}\n${tellingText(page)}`));
+  measure('simhash', pages, (page) => simhash(page.title, tellingText(page)));
   measure('language', pages, (page) => languageOf(tellingText(page), page.language));
   measure('judge', pages, (page, i) => judge.judge(documentOf(page, urls[i]), urls[i]));
   const facts = measure('digest, all of these', htmls, (_, i) => digestStep(planOf(i, i), outcomeOf(i), config, judge));

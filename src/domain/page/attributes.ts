@@ -1,3 +1,5 @@
+import { AsciiNames } from './ascii-names.js';
+
 /** Attributes that the reader looks at, as indices of a tag's values. Others are skipped unread. */
 export const HREF = 0;
 export const SRC = 1;
@@ -40,11 +42,18 @@ const INDEX: ReadonlyMap<string, number> = new Map([
   ['type', TYPE],
 ]);
 
+const known = new AsciiNames(INDEX);
+
 /** The longest of those names; longer ones need no look-up. */
 const MAX_NAME_CHARS = 10;
 
-/** Index of an attribute, -1 when nobody looks at it. */
-export function attributeIndex(name: string): number {
-  if (name.length > MAX_NAME_CHARS) return -1;
-  return INDEX.get(name) ?? INDEX.get(name.toLowerCase()) ?? -1;
+/** Index of the attribute whose name stands there, -1 when nobody looks at it. */
+export function attributeAt(html: string, start: number, end: number): number {
+  if (end - start > MAX_NAME_CHARS) return -1;
+  const index = known.at(html, start, end);
+  if (index !== null) return index;
+  // Letters beyond ASCII may have one of ASCII as their lower case.
+  for (let i = start; i < end; i++)
+    if (html.charCodeAt(i) >= 0x80) return INDEX.get(html.slice(start, end).toLowerCase()) ?? -1;
+  return -1;
 }

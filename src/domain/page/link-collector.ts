@@ -11,23 +11,22 @@ const OCCURRENCES_PER_PIECE = 1_000;
 /** References that lead to no other page: to a place on this one, to a script, a mailbox, inline data. */
 const NO_PAGE = /^\s*(?:#|(?!https?:)[a-z][a-z0-9+.-]*:|$)/i;
 
-/** What the reader knows of a link while it stands at it. */
-export interface LinkSetting {
+/** A link element; what the reader knows of it while it stands there, and what is added later. */
+export interface Occurrence {
+  href: string;
   /** Offset of the link in the text flow. */
   readonly at: number;
+  /** Offset just behind the anchor. */
+  end: number;
   readonly heading: string;
   readonly place: LinkPlace;
   readonly tagPath: string;
-  readonly nofollow: boolean;
+  nofollow: boolean;
   /** What to call the link when it shows neither text nor image text. */
-  readonly label: string;
-}
-
-interface Occurrence extends LinkSetting {
-  readonly href: string;
+  label: string;
   anchor: string;
-  /** Offset just behind the anchor. */
-  end: number;
+  /** Among the occurrences. */
+  order: number;
 }
 
 /** Gathers a page's link elements in document order; `resolve` makes links of them once the base URL and the text around them are known. */
@@ -46,9 +45,9 @@ export class LinkCollector {
   }
 
   /** Begins an anchor; one still open ends here. */
-  open(href: string, setting: LinkSetting): void {
-    this.close(setting.at);
-    this.current = this.add(href, setting);
+  open(href: string, occurrence: Occurrence): void {
+    this.close(occurrence.at);
+    this.current = this.add(href, occurrence) ? occurrence : null;
     this.shown = '';
     this.alternative = '';
   }
@@ -69,18 +68,19 @@ export class LinkCollector {
     this.current = null;
   }
 
-  /** A link without content: `area`, `frame`, `link`, a refresh. */
-  add(href: string, setting: LinkSetting): Occurrence | null {
-    if (NO_PAGE.test(href)) return null;
+  /** A link without content: `area`, `frame`, `link`, a refresh. @returns whether it is kept */
+  add(href: string, occurrence: Occurrence): boolean {
+    if (NO_PAGE.test(href)) return false;
     if (this.occurrences.length >= this.limits.maxLinks * OCCURRENCES_PER_LINK) {
       this.truncated = true;
-      return null;
+      return false;
     }
-    const { at, heading, place, tagPath, nofollow } = setting;
-    const label = setting.label === '' ? '' : cutEnd(foldSpace(setting.label), this.limits.maxAnchorChars).trimEnd();
-    const occurrence: Occurrence = { href, at, end: at, heading, place, tagPath, nofollow, label, anchor: label };
+    occurrence.href = href;
+    if (occurrence.label !== '')
+      occurrence.label = cutEnd(foldSpace(occurrence.label), this.limits.maxAnchorChars).trimEnd();
+    occurrence.anchor = occurrence.label;
     this.occurrences.push(occurrence);
-    return occurrence;
+    return true;
   }
 
   /**
@@ -91,38 +91,53 @@ export class LinkCollector {
    */
   *resolve(pageUrl: string, baseUrl: string, text: string): Generator<void, PageLink[]> {
     const self = canonicalUrl(pageUrl);
-    const chosen = new Map<string, { occurrence: Occurrence; order: number; nofollow: boolean }>();
+    const places = new Map<string, number>();
+    const urls: string[] = [];
+    const chosen: Occurrence[] = [];
     let inOrder = true;
     for (let order = 0; order < this.occurrences.length; order++) {
       if (order % OCCURRENCES_PER_PIECE === OCCURRENCES_PER_PIECE - 1) yield;
       const occurrence = this.occurrences[order];
       const url = canonicalUrl(occurrence.href, baseUrl);
       if (url === null || url === self) continue;
-      const known = chosen.get(url);
-      if (known === undefined) {
-        if (chosen.size < this.limits.maxLinks) chosen.set(url, { occurrence, order, nofollow: occurrence.nofollow });
-        else this.truncated = true;
+      occurrence.order = order;
+      const place = places.get(url);
+      if (place === undefined) {
+        if (urls.length >= this.limits.maxLinks) {
+          this.truncated = true;
+          continue;
+        }
+        places.set(url, urls.length);
+        urls.push(url);
+        chosen.push(occurrence);
         continue;
       }
-      known.nofollow &&= occurrence.nofollow;
-      if (known.occurrence.anchor !== '' || occurrence.anchor === '') continue;
-      known.occurrence = occurrence;
-      known.order = order;
+      const known = chosen[place];
+      const nofollow = known.nofollow && occurrence.nofollow;
+      known.nofollow = nofollow;
+      if (known.anchor !== '' || occurrence.anchor === '') continue;
+      occurrence.nofollow = nofollow;
+      chosen[place] = occurrence;
       inOrder = false;
     }
-    const entries = [...chosen];
-    if (!inOrder) entries.sort(([, a], [, b]) => a.order - b.order);
+    const order = inOrder ? null : [...chosen.keys()].sort((a, b) => chosen[a].order - chosen[b].order);
     const { maxContextChars } = this.limits;
-    return entries.map(([url, { occurrence, nofollow }], position) => ({
-      url,
-      anchor: occurrence.anchor,
-      before: wordsBefore(text, occurrence.at, maxContextChars),
-      after: wordsAfter(text, occurrence.end, maxContextChars),
-      heading: occurrence.heading,
-      place: occurrence.place,
-      tagPath: occurrence.tagPath,
-      nofollow,
-      position,
-    }));
+    const links: PageLink[] = [];
+    for (let position = 0; position < urls.length; position++) {
+      const place = order === null ? position : order[position];
+      const { at, end, anchor, heading, place: where, tagPath, nofollow } = chosen[place];
+      links.push({
+        url: urls[place],
+        anchor,
+        before: wordsBefore(text, at, maxContextChars),
+        after: wordsAfter(text, end, maxContextChars),
+        heading,
+        place: where,
+        tagPath,
+        nofollow,
+        position,
+      });
+    }
+    return links;
   }
 }

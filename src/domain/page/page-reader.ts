@@ -1,7 +1,7 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
-import { LinkCollector, type LinkSetting } from './link-collector.js';
+import { LinkCollector, type Occurrence } from './link-collector.js';
+import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
 import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { placeWithin } from './places.js';
@@ -17,6 +17,7 @@ import {
   SPACE,
   TABLE_SCOPE,
   NO_TAG,
+  tagAt,
   tagInfo,
   VOID,
   type TagInfo,
@@ -24,8 +25,6 @@ import {
 import { TagPath } from './tag-path.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
-/** Read at once, within some milliseconds. */
-const PIECE_CHARS = 32_768;
 /** Attribute values are cut here: four times the longest URL, and more than any description. `data:` URLs run to megabytes. */
 const MAX_VALUE_CHARS = 8_000;
 /** Titles, headings and descriptions are cut here: a heading that is never closed takes in the rest of the page. */
@@ -69,7 +68,7 @@ export interface PageFindings {
  *
  * The tag structure is taken as browsers do only where it changes what text means (`OpenElements`); inline markup needs no structure.
  */
-export class PageReader implements TokenizerCallbacks {
+export class PageReader implements MarkupEvents {
   readonly findings: PageFindings = {
     title: '',
     description: '',
@@ -109,12 +108,12 @@ export class PageReader implements TokenizerCallbacks {
 
   /** Reads the page a piece at a time: a page of megabytes takes too long to be read at once beside other work. */
   *read(): Generator<void, void> {
-    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
-    for (let start = 0; start < this.html.length; start += PIECE_CHARS) {
-      if (start > 0) yield;
-      tokenizer.write(this.html.slice(start, start + PIECE_CHARS));
+    const markup = new Markup(this.html, this);
+    for (let until = PIECE_CHARS; until < this.html.length; until += PIECE_CHARS) {
+      markup.read(until);
+      yield;
     }
-    tokenizer.end();
+    markup.end();
   }
 
   isInForeignContext(): boolean {
@@ -130,14 +129,15 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.tag = tagInfo(this.html.slice(start, end));
+    this.tag = tagAt(this.html, start, end);
     if (!this.hasValues) return;
-    this.values.fill(null);
+    const { values } = this;
+    for (let i = 0; i < attribute.ATTRIBUTE_COUNT; i++) values[i] = null;
     this.hasValues = false;
   }
 
   onattribname(start: number, end: number): void {
-    const index = attribute.attributeIndex(this.html.slice(start, end));
+    const index = attribute.attributeAt(this.html, start, end);
     // Of a repeated attribute the first counts.
     this.valueIndex = index !== -1 && this.values[index] === null ? index : -1;
     this.value = '';
@@ -170,7 +170,7 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagInfo(this.html.slice(start, end));
+    const tag = tagAt(this.html, start, end);
     if (tag.name === 'a') this.links.close(this.flow.length);
     // Browsers make an empty paragraph of a stray `</p>`, and a line break of `</br>`.
     if (this.open.close(tag)) return;
@@ -183,12 +183,6 @@ export class PageReader implements TokenizerCallbacks {
     this.open.closeAll();
     this.flow.endBlock(this.open.place, false);
   }
-
-  /** CDATA sections exist in SVG and MathML only. */
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
 
   private text(raw: string): void {
     if (this.titleText !== null) {
@@ -287,10 +281,20 @@ export class PageReader implements TokenizerCallbacks {
     return '';
   }
 
-  private setting(label: string | null, place: LinkPlace = this.open.place): LinkSetting {
-    const nofollow = hasToken(this.values[attribute.REL], 'nofollow');
-    const tagPath = this.path.toString();
-    return { at: this.flow.length, heading: this.headingAbove(), place, tagPath, nofollow, label: label ?? '' };
+  private occurrence(label: string | null, place: LinkPlace = this.open.place): Occurrence {
+    const at = this.flow.length;
+    return {
+      href: '',
+      at,
+      end: at,
+      heading: this.headingAbove(),
+      place,
+      tagPath: this.path.toString(),
+      nofollow: hasToken(this.values[attribute.REL], 'nofollow'),
+      label: label ?? '',
+      anchor: '',
+      order: 0,
+    };
   }
 
   /** What single elements mean. */
@@ -301,7 +305,7 @@ export class PageReader implements TokenizerCallbacks {
         if (values[attribute.HREF] !== null && !this.open.has('template')) {
           this.links.open(
             values[attribute.HREF],
-            this.setting(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),
+            this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),
           );
         }
         break;
@@ -344,7 +348,7 @@ export class PageReader implements TokenizerCallbacks {
 
   private addLink(source: number, label: string | null, place?: LinkPlace): void {
     const href = this.values[source];
-    if (href !== null && !this.open.has('template')) this.links.add(href, this.setting(label, place));
+    if (href !== null && !this.open.has('template')) this.links.add(href, this.occurrence(label, place));
   }
 
   private feed(href: string | null, type: string | null): void {
@@ -358,7 +362,7 @@ export class PageReader implements TokenizerCallbacks {
     if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') {
       const match = REFRESH.exec(content.trim());
       const target = match?.[1] ?? match?.[2] ?? match?.[3];
-      if (target !== undefined) this.links.add(target, this.setting(''));
+      if (target !== undefined) this.links.add(target, this.occurrence(''));
       return;
     }
     const name = (this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase();

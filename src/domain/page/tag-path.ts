@@ -10,16 +10,6 @@ const MAX_CLASSES = 4;
 /** Names and paths remembered, some MB at most: the pages of a site have few hundred. */
 const MAX_REMEMBERED = 5_000;
 
-interface Entry {
-  readonly name: string;
-  readonly id: string | null;
-  readonly classes: string | null;
-  /** Ended by the stack of open elements, not by an end tag that is found here. */
-  readonly isAnchored: boolean;
-  /** From the root to this element; made when a link asks for it. */
-  path: string | null;
-}
-
 /** A name out of an attribute: numbers are not told apart, since a list gives each of its items its own. */
 const named = (value: string): string => value.slice(0, MAX_NAME_CHARS).replace(/\d+/g, '0').toLowerCase();
 
@@ -47,25 +37,39 @@ const classPart = remembering((classes) => {
   return part;
 });
 
-/** Paths by the path around them and their last part. The same path is the same string, so that numbering it does not read its characters again. */
-const remembered = new Map<string, Map<string, string>>();
+type ByName<T> = Map<string, T>;
+
+/** A path, and the paths one part longer that have been met. The same path is the same string, so that numbering it does not read its characters again. */
+interface KnownPath {
+  readonly path: string;
+  /** By the name of the element, by what its classes make and by what its id makes: to join these for each link takes longer. */
+  inside: ByName<ByName<ByName<KnownPath>>> | null;
+}
+
+let root: KnownPath = { path: '', inside: null };
 let rememberedPaths = 0;
 
-function longerBy(path: string, part: string): string {
-  let inside = remembered.get(path);
-  const known = inside?.get(part);
+function longerBy(around: KnownPath, name: string, id: string, classes: string): KnownPath {
+  const known = around.inside?.get(name)?.get(classes)?.get(id);
   if (known !== undefined) return known;
+  const { path } = around;
+  const part = name + id + classes;
   const longer = path === '' ? part : `${path}/${part}`;
-  const cut = longer.length <= MAX_PATH_CHARS ? longer : path;
+  const made: KnownPath = { path: longer.length <= MAX_PATH_CHARS ? longer : path, inside: null };
   if (rememberedPaths >= MAX_REMEMBERED) {
-    remembered.clear();
+    root = { path: '', inside: null };
     rememberedPaths = 0;
-    inside = undefined;
   }
-  if (inside === undefined) remembered.set(path, (inside = new Map<string, string>()));
-  inside.set(ownCopy(part), cut);
   rememberedPaths++;
-  return cut;
+  around.inside ??= new Map<string, ByName<ByName<KnownPath>>>();
+  entryOf(entryOf(around.inside, name), classes).set(ownCopy(id), made);
+  return made;
+}
+
+function entryOf<T>(map: ByName<ByName<T>>, key: string): ByName<T> {
+  let entry = map.get(key);
+  if (entry === undefined) map.set(ownCopy(key), (entry = new Map<string, T>()));
+  return entry;
 }
 
 /**
@@ -75,17 +79,30 @@ function longerBy(path: string, part: string): string {
  * Elements that structure the page end when the stack of open elements ends them (`anchored`). Between them inline elements are kept by name alone.
  */
 export class TagPath {
-  private readonly open: Entry[] = [];
+  /** How many elements are open; what is known of each stands in the lists, whose places are used again. */
+  private depth = 0;
+  private readonly names: string[] = [];
+  private readonly ids: (string | null)[] = [];
+  private readonly classes: (string | null)[] = [];
+  /** Those ended by the stack of open elements, not by an end tag that is found here. */
+  private readonly anchored: boolean[] = [];
+  /** From the root to each element; made when a link asks for it. */
+  private readonly paths: (KnownPath | null)[] = [];
   /** Anchored elements that were too deep to be kept: their ends are to be counted off. */
   private overflow = 0;
 
   /** Takes in a start tag. */
   push(name: string, id: string | null, classes: string | null, isAnchored: boolean): void {
-    if (this.open.length >= MAX_OPEN) {
+    if (this.depth >= MAX_OPEN) {
       if (isAnchored) this.overflow++;
       return;
     }
-    this.open.push({ name, id, classes, isAnchored, path: null });
+    const at = this.depth++;
+    this.names[at] = name;
+    this.ids[at] = id;
+    this.classes[at] = classes;
+    this.anchored[at] = isAnchored;
+    this.paths[at] = null;
   }
 
   /** The innermost anchored element ended, and with it the inline elements inside. */
@@ -94,40 +111,32 @@ export class TagPath {
       this.overflow--;
       return;
     }
-    let at = this.open.length - 1;
-    while (at >= 0 && !this.open[at].isAnchored) at--;
-    if (at >= 0) this.cutTo(at);
+    let at = this.depth - 1;
+    while (at >= 0 && !this.anchored[at]) at--;
+    if (at >= 0) this.depth = at;
   }
 
   /** Takes in an end tag of an inline element: it ends nothing outside of the innermost anchored element. */
   endInline(name: string): void {
-    for (let at = this.open.length - 1; at >= 0 && !this.open[at].isAnchored; at--) {
-      if (this.open[at].name !== name) continue;
-      this.cutTo(at);
+    for (let at = this.depth - 1; at >= 0 && !this.anchored[at]; at--) {
+      if (this.names[at] !== name) continue;
+      this.depth = at;
       return;
     }
   }
 
   /** From the root to the innermost open element; '' outside of all. */
   toString(): string {
-    const { open } = this;
-    let at = Math.min(open.length, MAX_PARTS) - 1;
-    const last = at;
-    while (at >= 0 && open[at].path === null) at--;
-    let path = at < 0 ? '' : (open[at].path ?? '');
+    const last = Math.min(this.depth, MAX_PARTS) - 1;
+    let at = last;
+    while (at >= 0 && this.paths[at] === null) at--;
+    let path = at < 0 ? root : (this.paths[at] ?? root);
     for (at++; at <= last; at++) {
-      const { name, id, classes } = open[at];
-      let part = name;
-      if (id !== null) part += idPart(id);
-      if (classes !== null) part += classPart(classes);
-      path = longerBy(path, part);
-      open[at].path = path;
+      const id = this.ids[at];
+      const classes = this.classes[at];
+      path = longerBy(path, this.names[at], id === null ? '' : idPart(id), classes === null ? '' : classPart(classes));
+      this.paths[at] = path;
     }
-    return path;
-  }
-
-  /** Elements end one by one nearly always; setting the length of an array takes ten times as long. */
-  private cutTo(length: number): void {
-    while (this.open.length > length) this.open.pop();
+    return path.path;
   }
 }

@@ -1,3 +1,5 @@
+import { AsciiNames } from './ascii-names.js';
+
 /** Kept on the stack of open elements; its start and end separate blocks of text. */
 export const BLOCK = 1;
 /** Kept on the stack; its start and end separate words, not blocks: a list is one block. */
@@ -57,6 +59,8 @@ const infoOf = new Map<string, TagInfo>();
 for (const [names, flags] of TAGS)
   for (const name of names.split(' ')) infoOf.set(name, { name, flags, no: infoOf.size });
 
+const known = new AsciiNames(infoOf);
+
 /** Elements that have a number. */
 export const TAG_COUNT = infoOf.size;
 
@@ -70,3 +74,7 @@ export function tagInfo(name: string): TagInfo {
   const lower = name.slice(0, MAX_NAME_CHARS).toLowerCase();
   return infoOf.get(lower) ?? { name: lower, flags: 0, no: -1 };
 }
+
+/** `tagInfo` of the name that stands there. */
+export const tagAt = (html: string, start: number, end: number): TagInfo =>
+  known.at(html, start, end) ?? tagInfo(html.slice(start, end));

@@ -63,19 +63,30 @@ export function cutEnd(text: string, maxChars: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxChars - 1 : maxChars);
 }
 
-/** The last whole words before `at`, at most `maxChars` characters. Looks at no more of the text than that. */
-export function wordsBefore(text: string, at: number, maxChars: number): string {
-  if (at <= maxChars) return text.slice(0, at).trim();
-  // One character more, since the cut may fall just behind a blank.
-  const piece = text.slice(at - maxChars - 1, at);
-  const blank = piece.indexOf(' ');
-  return blank === -1 ? '' : piece.slice(blank).trim();
+const BLANK = 0x20;
+
+/** Without blanks at its ends; there is no other white space in text that is folded. */
+function withoutBlanks(text: string, start: number, end: number): string {
+  let from = start;
+  let to = end;
+  while (from < to && text.charCodeAt(from) === BLANK) from++;
+  while (to > from && text.charCodeAt(to - 1) === BLANK) to--;
+  return text.slice(from, to);
 }
 
-/** The first whole words from `at` on, at most `maxChars` characters. */
+/** The last whole words before `at` in a folded text, at most `maxChars` characters. Looks at no more of the text than that. */
+export function wordsBefore(text: string, at: number, maxChars: number): string {
+  if (at <= maxChars) return withoutBlanks(text, 0, at);
+  // One character more, since the cut may fall just behind a blank.
+  let blank = at - maxChars - 1;
+  while (blank < at && text.charCodeAt(blank) !== BLANK) blank++;
+  return withoutBlanks(text, blank, at);
+}
+
+/** The first whole words from `at` on in a folded text, at most `maxChars` characters. */
 export function wordsAfter(text: string, at: number, maxChars: number): string {
-  if (text.length - at <= maxChars) return text.slice(at).trim();
-  const piece = text.slice(at, at + maxChars + 1);
-  const blank = piece.lastIndexOf(' ');
-  return blank === -1 ? '' : piece.slice(0, blank).trim();
+  if (text.length - at <= maxChars) return withoutBlanks(text, at, text.length);
+  let blank = at + maxChars;
+  while (blank > at && text.charCodeAt(blank) !== BLANK) blank--;
+  return withoutBlanks(text, at, blank);
 }

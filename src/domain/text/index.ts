@@ -1,3 +1,4 @@
+export { asciiWords, MAX_WORD_NUMBERS, wordGeneration } from './ascii-words.js';
 export { gibberishShare } from './gibberish.js';
 export { collocations, type Collocation, type CollocationOptions, logLikelihoodRatio } from './collocations.js';
 export type { DocumentText } from './document-text.js';

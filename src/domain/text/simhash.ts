@@ -1,4 +1,6 @@
+import { withRoom } from '../base/growable.js';
 import { mix32, type Hash64 } from '../url/hash-url.js';
+import { asciiWords, MAX_ASCII_TEXTS } from './ascii-words.js';
 
 /** What a text is compared by. */
 export interface Fingerprint extends Hash64 {
@@ -29,17 +31,58 @@ function kindOf(unit: number): number {
   return kind;
 }
 
-/** Vertical counters: bit i of plane k is bit k of the count of set bits i. Adding 32 counts costs two operations on average. */
+/** Vertical counters: bit i of plane k is bit k of the count of set bits i. */
 class BitCounts {
   private readonly planes = new Int32Array(COUNT_BITS);
+  private used = 0;
 
-  clear(): void {
-    this.planes.fill(0);
+  /** Counts the bits of so many numbers, of eight at a time without a branch (Harley and Seal: each step takes three numbers of one weight and gives two). */
+  count(numbers: Int32Array, count: number): void {
+    const { planes } = this;
+    planes.fill(0);
+    this.used = 32 - Math.clz32(count);
+    let [ones, twos, fours] = [0, 0, 0];
+    let at = 0;
+    for (; at + 8 <= count; at += 8) {
+      let a = numbers[at];
+      let b = numbers[at + 1];
+      let x = ones ^ a;
+      const twosA = (ones & a) | (x & b);
+      ones = x ^ b;
+      a = numbers[at + 2];
+      b = numbers[at + 3];
+      x = ones ^ a;
+      const twosB = (ones & a) | (x & b);
+      ones = x ^ b;
+      x = twos ^ twosA;
+      const foursA = (twos & twosA) | (x & twosB);
+      twos = x ^ twosB;
+      a = numbers[at + 4];
+      b = numbers[at + 5];
+      x = ones ^ a;
+      const twosC = (ones & a) | (x & b);
+      ones = x ^ b;
+      a = numbers[at + 6];
+      b = numbers[at + 7];
+      x = ones ^ a;
+      const twosD = (ones & a) | (x & b);
+      ones = x ^ b;
+      x = twos ^ twosC;
+      const foursB = (twos & twosC) | (x & twosD);
+      twos = x ^ twosD;
+      x = fours ^ foursA;
+      this.carry((fours & foursA) | (x & foursB), 3);
+      fours = x ^ foursB;
+    }
+    planes[0] = ones;
+    planes[1] = twos;
+    planes[2] = fours;
+    for (; at < count; at++) this.carry(numbers[at], 0);
   }
 
-  add(bits: number): void {
+  private carry(bits: number, plane: number): void {
     const { planes } = this;
-    for (let k = 0, carry = bits; carry !== 0 && k < COUNT_BITS; k++) {
+    for (let k = plane, carry = bits; carry !== 0 && k < COUNT_BITS; k++) {
       const both = planes[k] & carry;
       planes[k] ^= carry;
       carry = both;
@@ -48,18 +91,19 @@ class BitCounts {
 
   /** The bits that were set more than `least` times. */
   above(least: number): number {
+    const { planes, used } = this;
     let result = 0;
     for (let bit = 0; bit < 32; bit++) {
       let count = 0;
-      for (let k = 0; k < COUNT_BITS; k++) count |= ((this.planes[k] >>> bit) & 1) << k;
+      for (let k = 0; k < used; k++) count |= ((planes[k] >>> bit) & 1) << k;
       if (count > least) result |= 1 << bit;
     }
     return result >>> 0;
   }
 }
 
-/** Enough for a page of 4 000 words: 32 KB. */
-const USUAL_SLOTS = 8_192;
+/** Enough for a page of 2 000 words: 16 KB, which stay in the fastest cache. */
+const USUAL_SLOTS = 4_096;
 
 /** The numbers met so far, zero apart. Open addressing, at most half full. */
 class NumberSet {
@@ -105,34 +149,86 @@ class NumberSet {
 
 /** Of the text at hand; they are used again, since a page needs tens of kilobytes of them. */
 const seen = new NumberSet();
-const low = new BitCounts();
-const high = new BitCounts();
+const bits = new BitCounts();
+/** The two halves of the different shingles' hashes. */
+let low = new Int32Array(0);
+let high = new Int32Array(0);
 
 function addShingle(a: number, b: number, c: number): void {
   const lo = mix32(Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d));
+  const at = seen.size;
   if (!seen.add(lo)) return;
-  low.add(lo);
-  high.add(mix32(Math.imul(c, 0x27d4eb2f) ^ Math.imul(a, 0x165667b1) ^ Math.imul(b, 0x9e3779b1) ^ 0x61c88647));
+  low[at] = lo;
+  high[at] = mix32(Math.imul(c, 0x27d4eb2f) ^ Math.imul(a, 0x165667b1) ^ Math.imul(b, 0x9e3779b1) ^ 0x61c88647);
+}
+
+function majorityOf(halves: Int32Array): number {
+  bits.count(halves, seen.size);
+  return bits.above(seen.size / 2);
 }
 
 const NON_ASCII = /[^\0-\x7f]/;
+
+/** The fingerprint of a text by the hashes of its words. */
+class Shingles {
+  private words = 0;
+  private before = 0;
+  private beforeLast = 0;
+
+  constructor() {
+    seen.clear();
+  }
+
+  add(hashes: Int32Array, count: number): void {
+    low = withRoom(low, this.words + count);
+    high = withRoom(high, this.words + count);
+    let { before, beforeLast } = this;
+    for (let i = 0; i < count; i++) {
+      if (this.words + i >= 2) addShingle(beforeLast, before, hashes[i]);
+      beforeLast = before;
+      before = hashes[i];
+    }
+    this.words += count;
+    this.before = before;
+    this.beforeLast = beforeLast;
+  }
+
+  fingerprint(): Fingerprint {
+    if (this.words === 0) return { lo: 0, hi: 0, shingles: 0 };
+    if (this.words < 3) addShingle(0, this.beforeLast, this.before);
+    return { lo: majorityOf(low), hi: majorityOf(high), shingles: seen.size };
+  }
+}
 
 /**
  * 64-bit fingerprint of a text: near-equal texts differ in few bits. Charikar (STOC 2002) over the set of shingles of 3 words, as Manku, Jain and
  * Das Sarma (WWW 2007) use it for web pages; they call pages within 3 bits of 64 near-duplicates.
  *
  * Words are runs of letters and digits, case and form of encoding aside; in Thai, Lao, Japanese and Chinese each character is one. Texts of fewer than
- * 3 words are one shingle. The empty text gives 0. Each word is hashed once and the hashes of three are combined, so that 1 000 words take some 0.05 ms.
+ * 3 words are one shingle. The empty text gives 0. Each word is hashed once and the hashes of three are combined, so that 1 000 words take some 0.03 ms.
+ *
+ * @param parts of the text, each on a line of its own
  */
-export function simhash(text: string): Fingerprint {
+export function simhash(...parts: readonly string[]): Fingerprint {
+  const words = parts.map(asciiWords);
+  const shingles = new Shingles();
+  if (parts.length <= MAX_ASCII_TEXTS && words.every((part) => part !== null)) {
+    for (const { hashes, count } of words) shingles.add(hashes, count);
+  } else {
+    const { hashes, count } = wordHashes(parts.join('\n'));
+    shingles.add(hashes, count);
+  }
+  return shingles.fingerprint();
+}
+
+let hashesOfWords = new Int32Array(0);
+
+/** Hashes of the words of any text. */
+function wordHashes(text: string): { readonly hashes: Int32Array; readonly count: number } {
   // Letters of ASCII are made lower case as they are read: most texts need no copy.
   const folded = NON_ASCII.test(text) ? text.toLowerCase().normalize('NFC') : text;
-  seen.clear();
-  low.clear();
-  high.clear();
+  hashesOfWords = withRoom(hashesOfWords, Math.min(folded.length, MAX_WORDS));
   let words = 0;
-  let before = 0;
-  let beforeLast = 0;
   let hash = 0;
   /** Kind of the last character of the word that is being read, BREAK between words. */
   let last = BREAK;
@@ -146,18 +242,13 @@ export function simhash(text: string): Fingerprint {
       if (kind === UNKNOWN) kind = kindOf(unit);
     }
     if (last !== BREAK && (kind !== LETTER || last === WORD)) {
-      const word = mix32(hash);
-      if (++words >= 3) addShingle(beforeLast, before, word);
-      beforeLast = before;
-      before = word;
+      hashesOfWords[words++] = mix32(hash);
       hash = 0;
     }
-    if (kind !== BREAK) hash = Math.imul(hash ^ unit, 0x01000193) + 0x3d4d51cb;
+    if (kind !== BREAK) hash = (Math.imul(hash ^ unit, 0x01000193) + 0x3d4d51cb) | 0;
     last = kind;
   }
-  if (words === 0) return { lo: 0, hi: 0, shingles: 0 };
-  if (words < 3) addShingle(0, beforeLast, before);
-  return { lo: low.above(seen.size / 2), hi: high.above(seen.size / 2), shingles: seen.size };
+  return { hashes: hashesOfWords, count: words };
 }
 
 /** Set bits of a 32-bit number. */

@@ -35,19 +35,32 @@ describe('WordNumbers', () => {
     );
   });
 
-  it('asks for each word once and goes on when it has forgotten all', () => {
+  it('asks for each word once and goes on when all have been forgotten', () => {
     let asked = 0;
     const numbers = new WordNumbers((word) => {
       asked++;
       return Number(word.slice(1));
     });
-    const text = Array.from({ length: 60_000 }, (_, i) => `w${i}`).join(' ');
-    for (const limit of [40_000, 40_000, 60_000]) {
+    const WORDS = 20_000;
+    for (const [from, askedByThen] of [
+      [0, 20_000],
+      [20_000, 40_000],
+      [0, 40_000],
+      // There is no room for these beside the others, which are asked for again.
+      [40_000, 60_000],
+      [0, 80_000],
+    ]) {
+      const expected = Array.from({ length: WORDS }, (_, i) => from + i);
       const words: number[] = [];
-      numbers.forEach(text, limit, Infinity, (number) => words.push(number));
-      expect(words).toEqual(Array.from({ length: limit }, (_, i) => i));
+      numbers.forEach(expected.map((i) => `w${i}`).join(' '), Infinity, Infinity, (number) => words.push(number));
+      expect(words).toEqual(expected);
+      expect(asked).toBe(askedByThen);
     }
-    expect(asked).toBe(60_000);
+  });
+
+  it('reads the beginning of a text that is too long as a whole, or goes on with other characters', () => {
+    expect(told('ab cd '.repeat(50_000), 3, 1_000).words).toEqual(['ab', 'cd', 'ab']);
+    expect(told('plain words – and others', 3, 8)).toEqual({ seen: true, words: ['plain', 'wo'] });
   });
 
   it('leaves texts with other characters alone', () => {

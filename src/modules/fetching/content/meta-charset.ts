@@ -36,8 +36,23 @@ export function declaredEncoding(bytes: Uint8Array): string | null {
 /** Browsers look at the first 1024 bytes; pages with long comments or scripts up front declare a little later. */
 const PRESCAN_BYTES = 4096;
 
+/** Labels remembered; there are some two hundred and their spellings. */
+const MAX_LABELS = 500;
+const MAX_LABEL_CHARS = 40;
+const encodings = new Map<string, string | null>();
+
 /** The canonical lower-case name of an encoding label as the Encoding Standard resolves it, or null for an unknown one. */
 export function encodingOf(label: string): string | null {
+  const known = encodings.get(label);
+  if (known !== undefined) return known;
+  const encoding = resolved(label);
+  if (encodings.size >= MAX_LABELS) encodings.clear();
+  // A copy: the label may be a part of something long.
+  if (label.length <= MAX_LABEL_CHARS) encodings.set(` ${label}`.slice(1), encoding);
+  return encoding;
+}
+
+function resolved(label: string): string | null {
   const trimmed = label.trim().replace(/^["']|["']$/g, '');
   if (trimmed === '') return null;
   // Of the Standard's encodings the one that Node does not have.

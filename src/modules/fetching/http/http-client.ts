@@ -100,24 +100,24 @@ export class HttpClient {
   }
 
   private async send(request: GetRequest, signal: AbortSignal): Promise<RawDocument> {
-    const url = new URL(request.url);
+    const { origin, host, path } = partsOf(request.url);
     const headers: Record<string, string> = {
       'user-agent': request.userAgent,
       accept: request.accept,
       'accept-encoding': ACCEPTED_CODINGS,
       ...conditions(request.validators),
     };
-    const absolute = this.viaProxy !== null && (url.protocol === 'http:' || this.httpsInAbsoluteForm);
+    const absolute = this.viaProxy !== null && (origin.startsWith('http:') || this.httpsInAbsoluteForm);
     if (absolute) {
-      headers['host'] = url.host;
+      headers['host'] = host;
       if (this.proxy?.authorization) headers['proxy-authorization'] = this.proxy.authorization;
     }
     const dispatch = (): Promise<Dispatcher.ResponseData> =>
       absolute && this.viaProxy !== null
         ? this.viaProxy.request({ path: request.url, method: 'GET', headers, signal, onInfo: interimLimit() })
         : this.direct.request({
-            origin: url.origin,
-            path: `${url.pathname}${url.search}`,
+            origin,
+            path,
             method: 'GET',
             headers,
             signal,
@@ -141,6 +141,18 @@ export class HttpClient {
       });
     });
   }
+}
+
+/** Where a request goes to. What is canonical, or comes from a browser, is read off as it stands: to parse a URL takes longer. */
+function partsOf(url: string): { readonly origin: string; readonly host: string; readonly path: string } {
+  const hostAt = url.indexOf('://') + 3;
+  const slash = url.indexOf('/', hostAt);
+  const at = url.indexOf('@', hostAt);
+  if (slash === -1 || url.includes('#') || (at !== -1 && at < slash)) {
+    const { origin, host, pathname, search } = new URL(url);
+    return { origin, host, path: `${pathname}${search}` };
+  }
+  return { origin: url.slice(0, slash), host: url.slice(hostAt, slash), path: url.slice(slash) };
 }
 
 function conditions(validators: Validators | undefined): Record<string, string> {
@@ -189,7 +201,7 @@ async function readResponse(
     await passOver(body, headers, request.record === undefined ? null : record);
     return { status, headers, body: Buffer.alloc(0), truncated: false };
   }
-  const encoded = await readUpTo(body as AsyncIterable<Buffer>, request.maxBytes);
+  const encoded = await readUpTo(body, request.maxBytes);
   record(encoded.bytes, encoded.end !== 'whole');
   if (encoded.end === 'broken') throw brokenBody(encoded.cause, status);
   try {
@@ -208,18 +220,28 @@ interface ReadBody {
   readonly cause: unknown;
 }
 
-async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<ReadBody> {
+/** By its events: to iterate over a stream costs more than all else that is done with a body of some kilobytes. */
+function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<ReadBody> {
   const pieces = new PieceCollector();
-  try {
-    for await (const piece of body) {
+  return new Promise((resolve) => {
+    const ended = (end: ReadBody['end'], cause: unknown = null): void => {
+      body.off('data', onPiece).off('end', onEnd).off('error', onError).off('close', onClose);
+      resolve({ bytes: pieces.join(maxBytes), end, cause });
+    };
+    const onPiece = (piece: Buffer): void => {
       pieces.add(piece);
-      // Leaving the loop destroys the body and with it the connection.
-      if (pieces.size > maxBytes) break;
-    }
-  } catch (cause) {
-    return { bytes: pieces.join(maxBytes), end: 'broken', cause };
-  }
-  return { bytes: pieces.join(maxBytes), end: pieces.size > maxBytes ? 'cut' : 'whole', cause: null };
+      if (pieces.size <= maxBytes) return;
+      ended('cut');
+      // And with it the connection.
+      body.destroy();
+    };
+    const onEnd = (): void => ended('whole');
+    const onError = (cause: unknown): void => ended('broken', cause);
+    const onClose = (): void =>
+      ended('broken', body.errored ?? new FetchFault('reset', 'the body ended before its end'));
+    if (body.destroyed) return onClose();
+    body.on('data', onPiece).on('end', onEnd).on('error', onError).on('close', onClose);
+  });
 }
 
 /** Leaves an unwanted body: a short one is read to its end, for the connection's sake, a longer one dropped with its connection. */
@@ -229,7 +251,7 @@ async function passOver(
   record: BodyRecorder | null,
 ): Promise<void> {
   if (record !== null) {
-    const { bytes, end } = await readUpTo(body as AsyncIterable<Buffer>, MAX_DRAINED_BYTES);
+    const { bytes, end } = await readUpTo(body, MAX_DRAINED_BYTES);
     return record(bytes, end !== 'whole');
   }
   if (Number(headers.get('content-length') ?? Number.NaN) <= MAX_DRAINED_BYTES)

@@ -1,0 +1,164 @@
+import { asciiBytes } from '../base/ascii-bytes.js';
+import { withRoom } from '../base/growable.js';
+import { mix32 } from '../url/hash-url.js';
+
+/** Words remembered at most; nearly all of what one crawl reads. */
+export const MAX_WORD_NUMBERS = 50_000;
+/** More than twice as many, a power of two. */
+const SLOTS = 1 << 17;
+/** Four numbers are kept of a word, side by side since memory takes longer than all else: two halves of its hash, `foldedHash`, its number and one. */
+const FIELD_BITS = 2;
+const HIGH = 1;
+const FOLDED = 2;
+const NUMBER = 3;
+
+/** An ASCII letter in lower case and a digit as it is, all other bytes 0. */
+const LOWER = new Uint8Array(256);
+for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
+for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
+
+/** By the hash of the word; free where the number is 0. 2 MB. */
+const table = new Int32Array(SLOTS << FIELD_BITS);
+let size = 0;
+let generation = 0;
+
+/** Counts how often all words have been forgotten: numbers hold as long as it stays the same. */
+export const wordGeneration = (): number => generation;
+
+function forgetAll(): void {
+  table.fill(0);
+  size = 0;
+  generation++;
+}
+
+/** The hash of each word of the text that is being read. */
+let lowHalves = new Int32Array(0);
+let highHalves = new Int32Array(0);
+
+/** One hash of a word of ASCII in lower case, as `simhash` takes it. */
+function foldedHash(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash ^ LOWER[bytes[i]], 0x01000193) + 0x3d4d51cb) | 0;
+  return mix32(hash);
+}
+
+/** The words of one text in order, those that `tokenize` gives. Valid until other texts are read. */
+export class AsciiWords {
+  text = '';
+  count = 0;
+  /** From 0, each less than `MAX_WORD_NUMBERS`; of one `wordGeneration`. */
+  numbers = new Int32Array(0);
+  /** `foldedHash` of each. */
+  hashes = new Int32Array(0);
+  starts = new Int32Array(0);
+  ends = new Int32Array(0);
+  generation = -1;
+
+  wordAt(i: number): string {
+    return this.text.slice(this.starts[i], this.ends[i]).toLowerCase();
+  }
+
+  /** Where the first `most` words end. */
+  endOf(most: number): number {
+    const count = Math.min(most, this.count);
+    return count === 0 ? 0 : this.ends[count - 1];
+  }
+
+  /** @returns false for a text that is too long, holds other characters than ASCII, or more words than can be remembered */
+  read(text: string): boolean {
+    this.generation = -1;
+    const bytes = asciiBytes(text);
+    if (bytes === null) return false;
+    this.text = text;
+    const mostWords = (text.length >> 1) + 1;
+    lowHalves = withRoom(lowHalves, mostWords);
+    highHalves = withRoom(highHalves, mostWords);
+    this.numbers = withRoom(this.numbers, mostWords);
+    this.hashes = withRoom(this.hashes, mostWords);
+    this.starts = withRoom(this.starts, mostWords);
+    this.ends = withRoom(this.ends, mostWords);
+    this.split(bytes, text.length);
+    if (!this.number(bytes)) {
+      forgetAll();
+      if (!this.number(bytes)) return false;
+    }
+    this.generation = generation;
+    return true;
+  }
+
+  /** Finds the words and hashes them. They are looked up afterwards: one by one, each would wait for the memory that its hash points at. */
+  private split(bytes: Uint8Array, length: number): void {
+    const { starts, ends } = this;
+    const lows = lowHalves;
+    const highs = highHalves;
+    let count = 0;
+    for (let at = 0; at < length; at++) {
+      let c = LOWER[bytes[at]];
+      if (c === 0) continue;
+      const start = at;
+      let low = 0x9e3779b9;
+      let high = 0x61c88647;
+      do {
+        low = Math.imul(low ^ c, 0x9e3779b1);
+        low = (low << 15) | (low >>> 17);
+        high = Math.imul(high ^ c, 0x85ebca77);
+        high = (high << 13) | (high >>> 19);
+        c = LOWER[bytes[++at]];
+      } while (c !== 0);
+      lows[count] = low;
+      highs[count] = high;
+      starts[count] = start;
+      ends[count] = at;
+      count++;
+    }
+    this.count = count;
+  }
+
+  /** @returns false when the table is full before the words end */
+  private number(bytes: Uint8Array): boolean {
+    const { count, numbers, hashes } = this;
+    const lows = lowHalves;
+    const highs = highHalves;
+    const known = table;
+    for (let i = 0; i < count; i++) {
+      const low = lows[i];
+      const high = highs[i];
+      let at = ((low ^ (low >>> 15) ^ high) & (SLOTS - 1)) << FIELD_BITS;
+      while (known[at + NUMBER] !== 0 && (known[at] !== low || known[at + HIGH] !== high))
+        at = (at + (1 << FIELD_BITS)) & ((SLOTS << FIELD_BITS) - 1);
+      if (known[at + NUMBER] === 0) {
+        if (size === MAX_WORD_NUMBERS) return false;
+        known[at] = low;
+        known[at + HIGH] = high;
+        known[at + FOLDED] = foldedHash(bytes, this.starts[i], this.ends[i]);
+        known[at + NUMBER] = ++size;
+      }
+      numbers[i] = known[at + NUMBER] - 1;
+      hashes[i] = known[at + FOLDED];
+    }
+    return true;
+  }
+}
+
+/** A page's title, description and text are each asked for by several readers, one after the other. */
+export const MAX_ASCII_TEXTS = 3;
+const recent = Array.from({ length: MAX_ASCII_TEXTS }, () => new AsciiWords());
+
+/**
+ * The words of a text of ASCII as numbers, without making strings of them: most of the time of comparing a page or of scoring it by its terms would go into making
+ * and looking up a thousand short strings. What has just been read is not read again.
+ *
+ * A word is recognised by 64 bits of hash; among 50 000 words two share them with a probability of 10⁻¹⁰. Forgets all words when there are more.
+ *
+ * @returns what is valid until `MAX_ASCII_TEXTS` other texts are asked for; null for a text with other characters than ASCII, or too long a one
+ */
+export function asciiWords(text: string): AsciiWords | null {
+  let at = recent.findIndex((known) => known.generation === generation && known.text === text);
+  const isKnown = at >= 0;
+  if (!isKnown) at = 0;
+  const words = recent[at];
+  // The one that has not been asked for for longest stands first.
+  recent.splice(at, 1);
+  recent.push(words);
+  return isKnown || words.read(text) ? words : null;
+}
