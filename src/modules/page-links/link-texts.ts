@@ -1,0 +1,129 @@
+/** So much of a text has to be found to share it: less is not worth looking for. */
+const LEAST_SHARED = 12;
+/** Places that are tried for a link: a page may say the same thing all over. */
+const MOST_TRIED = 8;
+const FIRST_BYTES = 4 * 1024;
+/** Signs that no blank follows, and those that follow without one. */
+const OPENING = /[([{<«“‘"'/#@-]$/;
+const CLOSING = /^[)\]}>»”’"'.,;:!?/-]/;
+const NO_BLANK = [false];
+const ANY_BLANK = [true, false];
+
+/** Where the texts of a link are: offset and lengths in bytes. */
+export interface TextsPlace {
+  readonly start: number;
+  readonly before: number;
+  readonly anchor: number;
+  readonly after: number;
+  /** Whether a blank is between two of them. */
+  readonly blankBefore: boolean;
+  readonly blankAfter: boolean;
+}
+
+/**
+ * The texts of a page's links, one behind the other. What stands before and after a link is mostly in the texts of the links next to it already: only the rest
+ * is added. It is looked for from the beginning of the link before on and nowhere else, so that the work for a link is bounded.
+ */
+export class LinkTexts {
+  private buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  private length = 0;
+  /** The texts from the beginning of the last link on, and their offset. */
+  private near = '';
+  private nearAt = 0;
+  /** Whether each character so far is a single byte. */
+  private isPlain = true;
+
+  /** The texts must be well-formed. */
+  add(before: string, anchor: string, after: string): TextsPlace {
+    if (before === '' && after === '' && anchor === '')
+      return { start: 0, before: 0, anchor: 0, after: 0, blankBefore: false, blankAfter: false };
+    const found = this.find(before, anchor, after) ?? this.atEnd(before, anchor, after);
+    this.append(found.window.slice(this.near.length - found.at));
+    const start = this.nearAt + this.bytesOf(this.near, found.at);
+    this.near = this.near.slice(found.at);
+    this.nearAt = start;
+    return {
+      start,
+      before: this.bytesOf(before),
+      anchor: this.bytesOf(anchor),
+      after: this.bytesOf(after),
+      blankBefore: found.blankBefore,
+      blankAfter: found.blankAfter,
+    };
+  }
+
+  bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  /** Where the texts of a link are, as far as there is text. */
+  private find(before: string, anchor: string, after: string): Found | null {
+    const { near } = this;
+    const first = before === '' ? (anchor === '' ? after : anchor) : before;
+    const probe = first.slice(0, LEAST_SHARED);
+    let at = -1;
+    for (let tries = 0; tries < MOST_TRIED; tries++) {
+      at = near.indexOf(probe, at + 1);
+      if (at === -1) return null;
+      const found = this.matchAt(at, before, anchor, after);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The texts at a place. A blank between two of them counts only where one is there. */
+  private matchAt(at: number, before: string, anchor: string, after: string): Found | null {
+    if (!agrees(this.near, at, before)) return null;
+    for (const blankBefore of before === '' || (anchor === '' && after === '') ? NO_BLANK : ANY_BLANK) {
+      const upToAnchor = (blankBefore ? `${before} ` : before) + anchor;
+      if (!agrees(this.near, at, upToAnchor)) continue;
+      for (const blankAfter of after === '' ? NO_BLANK : ANY_BLANK) {
+        const window = (blankAfter ? `${upToAnchor} ` : upToAnchor) + after;
+        if (agrees(this.near, at, window)) return { at, window, blankBefore, blankAfter };
+      }
+    }
+    return null;
+  }
+
+  private atEnd(before: string, anchor: string, after: string): Found {
+    // Guessed as the page has it, so that the links that follow find it.
+    const blankBefore = before !== '' && (anchor !== '' || after !== '') && !OPENING.test(before);
+    const blankAfter = after !== '' && anchor !== '' && !CLOSING.test(after);
+    const window = `${before}${blankBefore ? ' ' : ''}${anchor}${blankAfter ? ' ' : ''}${after}`;
+    return { at: this.near.length, window, blankBefore, blankAfter };
+  }
+
+  private append(text: string): void {
+    if (text === '') return;
+    const most = this.length + text.length * 3;
+    if (most > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(2 * this.buffer.length, most));
+      larger.set(this.buffer.subarray(0, this.length));
+      this.buffer = larger;
+    }
+    const written = this.buffer.write(text, this.length, 'utf8');
+    if (written !== text.length) this.isPlain = false;
+    this.length += written;
+    this.near += text;
+  }
+
+  private bytesOf(text: string, chars = text.length): number {
+    if (this.isPlain) return chars;
+    return Buffer.byteLength(chars === text.length ? text : text.slice(0, chars));
+  }
+}
+
+interface Found {
+  /** In the near text, at its end at most. */
+  readonly at: number;
+  /** All texts of the link, with the blanks between them. */
+  readonly window: string;
+  readonly blankBefore: boolean;
+  readonly blankAfter: boolean;
+}
+
+/** Whether the text from a place on begins with another one, or is all of its beginning. */
+function agrees(text: string, at: number, other: string): boolean {
+  const rest = text.length - at;
+  return rest >= other.length ? text.startsWith(other, at) : text.endsWith(other.slice(0, rest));
+}
