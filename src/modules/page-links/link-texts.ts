@@ -37,18 +37,23 @@ export class LinkTexts {
   add(before: string, anchor: string, after: string): TextsPlace {
     if (before === '' && after === '' && anchor === '')
       return { start: 0, before: 0, anchor: 0, after: 0, blankBefore: false, blankAfter: false };
-    const found = this.find(before, anchor, after) ?? this.atEnd(before, anchor, after);
-    this.append(found.window.slice(this.near.length - found.at));
-    const start = this.nearAt + this.bytesOf(this.near, found.at);
-    this.near = this.near.slice(found.at);
+    const { at, blankBefore, blankAfter } = this.find(before, anchor, after) ?? this.atEnd(before, anchor, after);
+    const known = this.near.length - at;
+    const chars = before.length + anchor.length + after.length + (blankBefore ? 1 : 0) + (blankAfter ? 1 : 0);
+    if (chars > known) {
+      const all = `${before}${blankBefore ? ' ' : ''}${anchor}${blankAfter ? ' ' : ''}${after}`;
+      this.append(all.slice(known));
+    }
+    const start = this.nearAt + this.bytesOf(this.near, at);
+    this.near = this.near.slice(at);
     this.nearAt = start;
     return {
       start,
       before: this.bytesOf(before),
       anchor: this.bytesOf(anchor),
       after: this.bytesOf(after),
-      blankBefore: found.blankBefore,
-      blankAfter: found.blankAfter,
+      blankBefore,
+      blankAfter,
     };
   }
 
@@ -73,13 +78,16 @@ export class LinkTexts {
 
   /** The texts at a place. A blank between two of them counts only where one is there. */
   private matchAt(at: number, before: string, anchor: string, after: string): Found | null {
-    if (!agrees(this.near, at, before)) return null;
+    const { near } = this;
+    if (!agrees(near, at, before)) return null;
+    const end = at + before.length;
     for (const blankBefore of before === '' || (anchor === '' && after === '') ? NO_BLANK : ANY_BLANK) {
-      const upToAnchor = (blankBefore ? `${before} ` : before) + anchor;
-      if (!agrees(this.near, at, upToAnchor)) continue;
+      const anchorAt = blankBefore ? end + 1 : end;
+      if ((blankBefore && !agrees(near, end, ' ')) || !agrees(near, anchorAt, anchor)) continue;
+      const anchorEnd = anchorAt + anchor.length;
       for (const blankAfter of after === '' ? NO_BLANK : ANY_BLANK) {
-        const window = (blankAfter ? `${upToAnchor} ` : upToAnchor) + after;
-        if (agrees(this.near, at, window)) return { at, window, blankBefore, blankAfter };
+        if (blankAfter && !agrees(near, anchorEnd, ' ')) continue;
+        if (agrees(near, blankAfter ? anchorEnd + 1 : anchorEnd, after)) return { at, blankBefore, blankAfter };
       }
     }
     return null;
@@ -89,8 +97,7 @@ export class LinkTexts {
     // Guessed as the page has it, so that the links that follow find it.
     const blankBefore = before !== '' && (anchor !== '' || after !== '') && !OPENING.test(before);
     const blankAfter = after !== '' && anchor !== '' && !CLOSING.test(after);
-    const window = `${before}${blankBefore ? ' ' : ''}${anchor}${blankAfter ? ' ' : ''}${after}`;
-    return { at: this.near.length, window, blankBefore, blankAfter };
+    return { at: this.near.length, blankBefore, blankAfter };
   }
 
   private append(text: string): void {
@@ -116,14 +123,13 @@ export class LinkTexts {
 interface Found {
   /** In the near text, at its end at most. */
   readonly at: number;
-  /** All texts of the link, with the blanks between them. */
-  readonly window: string;
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
 }
 
-/** Whether the text from a place on begins with another one, or is all of its beginning. */
+/** Whether a text from a place on begins with another one, as far as it goes. */
 function agrees(text: string, at: number, other: string): boolean {
   const rest = text.length - at;
-  return rest >= other.length ? text.startsWith(other, at) : text.endsWith(other.slice(0, rest));
+  if (rest >= other.length) return text.startsWith(other, at);
+  return rest <= 0 || text.endsWith(other.slice(0, rest));
 }

@@ -44,7 +44,8 @@ export const PLACE_UNIT = 8;
 /** Longer texts are cut: lengths are 16 bits. What is read from a page is a tenth of it at most. */
 export const MAX_TEXT_CHARS = 8_000;
 
-const SURROGATE = /[\ud800-\udfff]/;
+// eslint-disable-next-line no-control-regex -- it is what is looked for
+const UNUSUAL = /[\0\ud800-\udfff]/;
 
 /** PostgreSQL stores no NUL in text. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
@@ -52,7 +53,7 @@ export const storable = (text: string): string => (text.includes('\0') ? text.re
 /** A text as it comes back: half a character is not one. */
 function stored(text: string): string {
   const cut = text.length > MAX_TEXT_CHARS ? text.slice(0, MAX_TEXT_CHARS) : text;
-  return storable(SURROGATE.test(cut) ? Buffer.from(cut).toString() : cut);
+  return UNUSUAL.test(cut) ? Buffer.from(storable(cut)).toString() : cut;
 }
 
 export function packLinks(links: readonly LinkToPack[]): PackedLinks {
