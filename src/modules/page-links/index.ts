@@ -1,1 +1,10 @@
-export { packLinks, unpackLinks, storable, type LinkToPack, type NumberedPageLink, type PackedLinks } from './packed-links.js';
+export { linkedTagPaths, linkedUrls } from './linked-names.repository.js';
+export {
+  packLinks,
+  storable,
+  unpackLinks,
+  type LinkToPack,
+  type NumberedPageLink,
+  type PackedLinks,
+} from './packed-links.js';
+export { LINK_LISTS, linksOfRow, PACKED_LINKS, valuesOfRow, type PackedLinksRow } from './page-link-rows.js';

