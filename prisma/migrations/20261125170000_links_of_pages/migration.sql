@@ -36,25 +36,29 @@ BEGIN
   END LOOP;
 END $$;
 
--- What there is: the texts of each link for themselves. None is as long as 8000 characters; so it fits for certain.
+-- What there is, page by page: the texts of each link for themselves. None is as long as 8000 characters; so it fits for certain.
 INSERT INTO "page_links"
-SELECT session_id, source, array_agg(url_no ORDER BY position),
-  CASE WHEN bool_or(position <> place) THEN array_agg(position ORDER BY position) END,
-  array_agg((ends - octet_length(texts))::int ORDER BY position),
-  array_agg(octet_length(before)::smallint ORDER BY position), array_agg(octet_length(anchor)::smallint ORDER BY position),
-  array_agg(octet_length(after)::smallint ORDER BY position), array_agg(mark::smallint ORDER BY position), array_agg(heading_no::smallint ORDER BY position),
-  array_agg(tag_path_no ORDER BY position), array_agg(DISTINCT heading ORDER BY heading), string_agg(texts, '' ORDER BY position)
-FROM (
-  SELECT l.*, before || anchor || after AS texts, sum(octet_length(before) + octet_length(anchor) + octet_length(after)) OVER by_position AS ends,
-    row_number() OVER by_position - 1 AS place, dense_rank() OVER (PARTITION BY session_id, source ORDER BY heading) - 1 AS heading_no
+SELECT page.session_id, page.source, packed.* FROM (SELECT DISTINCT session_id, source FROM "links") page
+CROSS JOIN LATERAL (
+  SELECT array_agg(url_no ORDER BY position), CASE WHEN bool_or(position <> place) THEN array_agg(position ORDER BY position) END,
+    array_agg((ends - octet_length(texts))::int ORDER BY position),
+    array_agg(octet_length(before)::smallint ORDER BY position), array_agg(octet_length(anchor)::smallint ORDER BY position),
+    array_agg(octet_length(after)::smallint ORDER BY position), array_agg(mark::smallint ORDER BY position),
+    array_agg(heading_no::smallint ORDER BY position), array_agg(tag_path_no ORDER BY position),
+    array_agg(DISTINCT heading ORDER BY heading), string_agg(texts, '' ORDER BY position)
   FROM (
-    SELECT session_id, source, position, url_no, tag_path_no, heading, convert_to(left(before, 8000), 'UTF8') AS before,
-      convert_to(left(anchor, 8000), 'UTF8') AS anchor, convert_to(left(after, 8000), 'UTF8') AS after,
-      8 * coalesce(array_position(ARRAY['main', 'navigation', 'header', 'footer', 'aside', 'sitemap', 'search'], place) - 1, 0) + CASE WHEN nofollow THEN 4 ELSE 0 END AS mark
-    FROM "links"
+    SELECT l.*, before || anchor || after AS texts, sum(octet_length(before) + octet_length(anchor) + octet_length(after)) OVER by_position AS ends,
+      row_number() OVER by_position - 1 AS place, dense_rank() OVER (ORDER BY heading) - 1 AS heading_no
+    FROM (
+      SELECT position, url_no, tag_path_no, heading, convert_to(left(before, 8000), 'UTF8') AS before,
+        convert_to(left(anchor, 8000), 'UTF8') AS anchor, convert_to(left(after, 8000), 'UTF8') AS after,
+        8 * coalesce(array_position(ARRAY['main', 'navigation', 'header', 'footer', 'aside', 'sitemap', 'search'], place) - 1, 0)
+          + CASE WHEN nofollow THEN 4 ELSE 0 END AS mark
+      FROM "links" WHERE session_id = page.session_id AND source = page.source
+    ) l
+    WINDOW by_position AS (ORDER BY position)
   ) l
-  WINDOW by_position AS (PARTITION BY session_id, source ORDER BY position)
-) l GROUP BY session_id, source;
+) packed;
 
 DROP TABLE "links";
 

@@ -44,7 +44,6 @@ export const PLACE_UNIT = 8;
 /** Longer texts are cut: lengths are 16 bits. What is read from a page is a tenth of it at most. */
 export const MAX_TEXT_CHARS = 8_000;
 
-// eslint-disable-next-line no-control-regex -- it is what is looked for
 const UNUSUAL = /[\0\ud800-\udfff]/;
 
 /** PostgreSQL stores no NUL in text. */
