@@ -1,3 +1,5 @@
+import { isUnusual, MAX_TEXT_CHARS, stored } from './stored-text.js';
+
 /** So much of a text has to be found to share it: less is not worth looking for. */
 const LEAST_SHARED = 12;
 /** Places that are tried for a link: a page may say the same thing all over. */
@@ -20,6 +22,9 @@ export interface TextsPlace {
   readonly blankAfter: boolean;
 }
 
+/** Of a link without texts. */
+const NOWHERE: TextsPlace = { start: 0, before: 0, anchor: 0, after: 0, blankBefore: false, blankAfter: false };
+
 /**
  * The texts of a page's links, one behind the other. What stands before and after a link is mostly in the texts of the links next to it already: only the rest
  * is added. It is looked for from the beginning of the link before on and nowhere else, so that the work for a link is bounded.
@@ -33,16 +38,24 @@ export class LinkTexts {
   /** Whether each character so far is a single byte. */
   private isPlain = true;
 
-  /** The texts must be well-formed. */
   add(before: string, anchor: string, after: string): TextsPlace {
-    if (before === '' && after === '' && anchor === '')
-      return { start: 0, before: 0, anchor: 0, after: 0, blankBefore: false, blankAfter: false };
+    // What is found in plain text is plain; so most texts are looked at only as far as they are new.
+    const isSure = this.isPlain && before.length + anchor.length + after.length <= MAX_TEXT_CHARS;
+    const place = isSure ? this.place(before, anchor, after, false) : null;
+    return place ?? this.place(stored(before), stored(anchor), stored(after), true) ?? NOWHERE;
+  }
+
+  /** @returns null where the texts are not those that come back, unless they were looked at */
+  private place(before: string, anchor: string, after: string, isStored: boolean): TextsPlace | null {
+    if (before === '' && after === '' && anchor === '') return NOWHERE;
     const { at, blankBefore, blankAfter } = this.find(before, anchor, after) ?? this.atEnd(before, anchor, after);
     const known = this.near.length - at;
     const chars = before.length + anchor.length + after.length + (blankBefore ? 1 : 0) + (blankAfter ? 1 : 0);
     if (chars > known) {
       const all = `${before}${blankBefore ? ' ' : ''}${anchor}${blankAfter ? ' ' : ''}${after}`;
-      this.append(all.slice(known));
+      const added = all.slice(known);
+      if (!isStored && isUnusual(added)) return null;
+      this.append(added);
     }
     const start = this.nearAt + this.bytesOf(this.near, at);
     this.near = this.near.slice(at);

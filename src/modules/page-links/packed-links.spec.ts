@@ -1,7 +1,7 @@
 import { createRng } from '../../domain/base/rng.js';
 import { LINK_PLACES, type PageLink, parsePage } from '../../domain/page/index.js';
 import { packLinks, unpackLinks } from './index.js';
-import { MAX_TEXT_CHARS } from './packed-links.js';
+import { MAX_TEXT_CHARS } from './stored-text.js';
 
 type Link = Omit<PageLink, 'url' | 'tagPath'>;
 const link = (position: number, own: Partial<Link> = {}): Link => ({

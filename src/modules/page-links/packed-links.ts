@@ -1,5 +1,6 @@
 import { LINK_PLACES, type PageLink } from '../../domain/page/index.js';
 import { LinkTexts } from './link-texts.js';
+import { stored } from './stored-text.js';
 
 /** A link as it is stored: URL and tag path by their numbers within the session. */
 export interface NumberedPageLink extends Omit<PageLink, 'url' | 'tagPath'> {
@@ -41,20 +42,6 @@ export interface PackedLinks {
 export const FLAGS = { blankBeforeAnchor: 1, blankAfterAnchor: 2, nofollow: 4 } as const;
 export const PLACE_UNIT = 8;
 
-/** Longer texts are cut: lengths are 16 bits. What is read from a page is a tenth of it at most. */
-export const MAX_TEXT_CHARS = 8_000;
-
-const UNUSUAL = /[\0\ud800-\udfff]/;
-
-/** PostgreSQL stores no NUL in text. */
-export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
-
-/** A text as it comes back: half a character is not one. */
-function stored(text: string): string {
-  const cut = text.length > MAX_TEXT_CHARS ? text.slice(0, MAX_TEXT_CHARS) : text;
-  return UNUSUAL.test(cut) ? Buffer.from(storable(cut)).toString() : cut;
-}
-
 export function packLinks(links: readonly LinkToPack[]): PackedLinks {
   const count = links.length;
   const list = (): number[] => new Array<number>(count);
@@ -77,7 +64,7 @@ export function packLinks(links: readonly LinkToPack[]): PackedLinks {
     if (link.position !== i) packed.positions ??= links.map((one) => one.link.position);
     packed.urlNos[i] = urlNo;
     packed.tagPathNos[i] = tagPathNo;
-    const place = texts.add(stored(link.before), stored(link.anchor), stored(link.after));
+    const place = texts.add(link.before, link.anchor, link.after);
     packed.starts[i] = place.start;
     packed.befores[i] = place.before;
     packed.anchors[i] = place.anchor;
