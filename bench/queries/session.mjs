@@ -38,10 +38,12 @@ export async function fillSession(client, pages, beside = null) {
       FROM generate_series($2::int, least($2::int + 10000, $3::int) - 1) n`,
       [id, from, pages, domains, pages],
     );
+    // The anchors 'more of page 0' to 'more of page 7', of 14 bytes each.
     await client.query(
-      `INSERT INTO links (session_id, source, position, url_no, anchor, before, after, heading, place, nofollow)
-      SELECT $1, n, k, (n * 7 + k * 131) % ($3::int * 5 / 2), 'more of page ' || k, '', '', '', 'main', false
-      FROM generate_series($2::int, least($2::int + 10000, $3::int) - 1) n, generate_series(0, ${LINKS - 1}) k WHERE n % 40 < 39`,
+      `INSERT INTO page_links (session_id, source, url_nos, starts, befores, anchors, afters, marks, heading_nos, tag_path_nos, headings, texts)
+      SELECT $1, n, array_agg((n * 7 + k * 131) % ($3::int * 5 / 2) ORDER BY k), array_agg(14 * k ORDER BY k), array_agg(0), array_agg(14), array_agg(0), array_agg(0),
+        array_agg(0), array_agg(0), '{""}', convert_to(string_agg('more of page ' || k, '' ORDER BY k), 'UTF8')
+      FROM generate_series($2::int, least($2::int + 10000, $3::int) - 1) n, generate_series(0, ${LINKS - 1}) k WHERE n % 40 < 39 GROUP BY n`,
       [id, from, pages],
     );
   }

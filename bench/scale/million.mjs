@@ -124,10 +124,10 @@ try {
   await service.call('DELETE', `/sessions/${id}`);
   const deleteMs = performance.now() - deleteFrom;
   const leftIn = (table) => one(`SELECT EXISTS (SELECT FROM ${table} WHERE session_id = $1) AS left`, [id]);
-  for (const table of ['links', 'pages', 'urls', 'domains']) while ((await leftIn(table)).left) await sleep(200);
+  for (const table of ['page_links', 'pages', 'urls', 'domains']) while ((await leftIn(table)).left) await sleep(200);
   const purgeSeconds = (performance.now() - deleteFrom) / 1_000;
   const vacuumFrom = performance.now();
-  for (const table of ['links', 'pages', 'urls']) await database.query(`VACUUM ${table}`);
+  for (const table of ['page_links', 'pages', 'urls']) await database.query(`VACUUM ${table}`);
   const vacuumSeconds = (performance.now() - vacuumFrom) / 1_000;
 
   console.table(curve);

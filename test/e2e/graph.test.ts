@@ -104,7 +104,7 @@ describe('the link graph of a session', () => {
       [sessionId],
     );
     await client.query(
-      `INSERT INTO links SELECT (jsonb_populate_record(l, jsonb_build_object('source', l.source + 100))).* FROM links l WHERE session_id = $1`,
+      `INSERT INTO page_links SELECT (jsonb_populate_record(l, jsonb_build_object('source', l.source + 100))).* FROM page_links l WHERE session_id = $1`,
       [sessionId],
     );
     await client.end();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startService, type TestService } from '../support/service.js';
-import { insertSessionRows } from '../support/session-rows.js';
+import { insertLinks, insertSessionRows, type LinkRow } from '../support/session-rows.js';
 
 interface PageInfo {
   readonly startCursor: string | null;
@@ -151,13 +151,13 @@ describe('with more rows than are counted', () => {
     const db = new pg.Client(service.databaseUrl);
     await db.connect();
     try {
-      await db.query(
-        `
-        INSERT INTO links (session_id, source, position, url_no, anchor, before, after, heading, place, nofollow)
-        SELECT session_id, source, 1000 + n, url_no, anchor, before, after, heading, place, nofollow
-        FROM (SELECT * FROM links WHERE session_id = $1 LIMIT 1) l, generate_series(1, 12345) n`,
+      const { rows: links } = await db.query<LinkRow>(
+        'SELECT * FROM links WHERE session_id = $1 AND source = (SELECT min(source) FROM links WHERE session_id = $1) ORDER BY position',
         [sessionId],
       );
+      await db.query('DELETE FROM page_links WHERE session_id = $1 AND source = $2', [sessionId, links[0].source]);
+      const more = Array.from({ length: 12_345 }, (_, n) => ({ ...links[0], position: 1_000 + n }));
+      await insertLinks(db, [...links, ...more]);
       await db.query(
         `
         INSERT INTO pages SELECT (jsonb_populate_record(p, jsonb_build_object('step', 100 + n, 'seq', 100 + n, 'relevant', false, 'text', 'marmots of the alps'))).*

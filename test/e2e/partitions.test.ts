@@ -41,7 +41,7 @@ it('reads of a session look into its own partitions alone', async () => {
   const own = await sql<{ name: string }>(
     database.url,
     `SELECT DISTINCT tableoid::regclass::text AS name FROM (
-       SELECT tableoid FROM pages UNION SELECT tableoid FROM urls UNION SELECT tableoid FROM links) t ORDER BY 1`,
+       SELECT tableoid FROM pages UNION SELECT tableoid FROM urls UNION SELECT tableoid FROM page_links) t ORDER BY 1`,
   );
   // What was looked into by then, to fill it and to ask for this.
   await sql(database.url, 'SELECT pg_stat_reset()');

@@ -453,7 +453,7 @@ describe('deleting', () => {
     const handler = service.app.get(JobHandlers).find('purge-session');
     const work: Job = { ...(await service.app.get(JobsService).get(job.id)), status: 'RUNNING' };
     await handler?.run(work, { signal: new AbortController().signal, progress: () => undefined });
-    for (const table of ['pages', 'links', 'urls', 'domains', 'checkpoints', 'page_lexemes', 'search_progress']) {
+    for (const table of ['pages', 'page_links', 'urls', 'domains', 'checkpoints', 'page_lexemes', 'search_progress']) {
       const counts = await sql(
         service.databaseUrl,
         `SELECT session_id, count(*)::int FROM ${table} WHERE session_id = ANY($1) GROUP BY 1`,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { packLinks } from '../../src/modules/page-links/index.js';
+import type { LinkPlace } from '../../src/domain/page/index.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/session-config.js';
 
@@ -91,8 +93,9 @@ export interface LinkRow {
   readonly before: string;
   readonly after: string;
   readonly heading: string;
-  readonly place: string;
+  readonly place: LinkPlace;
   readonly nofollow: boolean;
+  readonly tag_path_no?: number;
 }
 
 /** A session as it stands in the database. Expectations of tests are computed from it. */
@@ -303,6 +306,40 @@ async function insertAll(client: pg.Client, table: string, rows: readonly object
   }
 }
 
+/** Links as a crawl stores them: a row a page. */
+function packedRows(links: readonly LinkRow[]): object[] {
+  const pages = new Map<string, LinkRow[]>();
+  for (const link of links) {
+    const key = `${link.session_id} ${link.source}`;
+    pages.set(key, [...(pages.get(key) ?? []), link]);
+  }
+  return [...pages.values()].map((all) => {
+    const packed = packLinks(all.map((link) => ({ urlNo: link.url_no, tagPathNo: link.tag_path_no ?? 0, link })));
+    return {
+      session_id: all[0].session_id,
+      source: all[0].source,
+      url_nos: packed.urlNos,
+      positions: packed.positions,
+      starts: packed.starts,
+      befores: packed.befores,
+      anchors: packed.anchors,
+      afters: packed.afters,
+      marks: packed.marks,
+      heading_nos: packed.headingNos,
+      tag_path_nos: packed.tagPathNos,
+      headings: packed.headings,
+      texts: `\\x${Buffer.from(packed.texts).toString('hex')}`,
+    };
+  });
+}
+
+/** Stores links of pages that have none; in a database of an earlier version, too. */
+export async function insertLinks(client: pg.Client, links: readonly LinkRow[]): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM pg_tables WHERE tablename = 'page_links'`);
+  if (rowCount === 0) await insertAll(client, 'links', links);
+  else await insertAll(client, 'page_links', packedRows(links));
+}
+
 /** A topic with one keyword set, three seeds and a trained model without weights. */
 export async function insertTopicRows(client: pg.Client, name = `topic ${randomUUID()}`): Promise<TopicRows> {
   const topic: TopicRows = { topicId: randomUUID(), keywordSetId: randomUUID(), modelId: randomUUID() };
@@ -396,7 +433,7 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     await insertAll(client, 'domains', builder.domains);
     await insertAll(client, 'urls', builder.urls);
     await insertAll(client, 'pages', pages);
-    await insertAll(client, 'links', builder.links);
+    await insertLinks(client, builder.links);
     await client.query('SELECT note_steps_anew($1)', [sessionId]);
     await client.query('COMMIT');
     return { ...topic, sessionId, pages, urls: builder.urls, domains: builder.domains, links: builder.links };

@@ -1,8 +1,9 @@
 import { SEARCH_ENDS } from '../../domain/fetching/index.js';
 import { NO_TAG_PATH } from '../../domain/frontier/frontier-view.js';
-import type { LinkPlace, PageLink } from '../../domain/page/index.js';
+import type { PageLink } from '../../domain/page/index.js';
 import { NO_URL, type EarlierVisit } from '../../domain/session/index.js';
 import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
+import { linksOfRow, PACKED_LINKS, type NumberedPageLink, type PackedLinksRow } from '../page-links/index.js';
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.repository.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { readAhead } from './read-ahead.js';
@@ -23,21 +24,8 @@ const CHOICES_AT_ONCE = 5_000;
  * The address of a number, looked up row by row. As a join the database would at times read all URLs for each batch: its statistics lag behind a crawl that
  * was fast.
  */
-const urlOf = (row: 'l' | 'p', column: string): string =>
-  `(SELECT u.url FROM urls u WHERE u.session_id = ${row}.session_id AND u.url_no = ${row}.${column})`;
-
-/** A link as it is read: of page `source`, in the order of its fields in the array. */
-type LinkRow = readonly [
-  url: string,
-  anchor: string,
-  before: string,
-  after: string,
-  heading: string,
-  place: LinkPlace,
-  nofollow: boolean,
-  position: number,
-  tagPathNo: number,
-];
+const urlOf = (column: string): string =>
+  `(SELECT u.url FROM urls u WHERE u.session_id = p.session_id AND u.url_no = p.${column})`;
 
 interface SessionLogRow {
   completed: number;
@@ -92,7 +80,7 @@ export class CrawlLogReader {
     return readAhead(async () => {
       const { rows } = await this.database.query<LoggedChoice>(
         `SELECT seq, step, chosen_after AS "chosenAfter", CASE WHEN outcome = ANY($4) THEN ${NO_URL} ELSE url_no END AS "urlNo", source, choice,
-           CASE WHEN outcome = ANY($4) THEN ${urlOf('p', 'url_no')} END AS search
+           CASE WHEN outcome = ANY($4) THEN ${urlOf('url_no')} END AS search
          FROM pages p WHERE session_id = $1 AND step >= $2 ORDER BY step LIMIT $3`,
         [this.sessionId, from, CHOICES_AT_ONCE, SEARCH_ENDS],
       );
@@ -131,7 +119,7 @@ export class CrawlLogReader {
 
   private async pagesFrom(seq: number, contents: LogContents): Promise<PageLogRow[]> {
     const { rows } = await this.database.query<PageLogRow>(
-      `SELECT ${contents === 'whole' ? PAGE_LOG_COLUMNS : LINKS_LOG_COLUMNS}, ${urlOf('p', 'final_url_no')} AS final_url
+      `SELECT ${contents === 'whole' ? PAGE_LOG_COLUMNS : LINKS_LOG_COLUMNS}, ${urlOf('final_url_no')} AS final_url
          FROM pages p
         WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`,
       [this.sessionId, seq, seq + (contents === 'whole' ? WHOLE_STEPS : LEAN_STEPS)],
@@ -160,41 +148,58 @@ export class CrawlLogReader {
     };
   }
 
-  /** Links by page. One array of JSON a page: the driver's own way of a row a link and a text a field takes several times as long. */
+  /** Links by page. */
   private async linksOf(steps: readonly number[], sessionId = this.sessionId): Promise<Map<number, PageLink[]>> {
-    const { rows } = await this.database.query<{ source: number; links: LinkRow[] }>(
-      `SELECT l.source, json_agg(json_build_array(${urlOf('l', 'url_no')}, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position, l.tag_path_no) ORDER BY l.position) AS links
-         FROM links l
-        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) GROUP BY l.source`,
+    const { rows } = await this.database.query<PackedLinksRow>(
+      `SELECT ${PACKED_LINKS} FROM page_links l WHERE l.session_id = $1 AND l.source = ANY($2::int[])`,
       [sessionId, steps],
     );
-    const paths = await this.tagPathsOf(sessionId, rows);
+    const pages = rows.map(linksOfRow);
+    const urls = await this.linkedUrls(sessionId, pages);
+    const paths = await this.tagPathsOf(sessionId, pages);
     return new Map(
-      rows.map(({ source, links }) => [
+      rows.map(({ source }, i) => [
         source,
-        links.map(([url, anchor, before, after, heading, place, nofollow, position, tagPathNo]): PageLink => ({
-          url,
-          anchor,
-          before,
-          after,
-          heading,
-          place,
-          tagPath: paths.get(tagPathNo) ?? '',
-          nofollow,
-          position,
+        // Written out: a spread takes several times as long.
+        pages[i].map((link): PageLink => ({
+          url: urls.get(link.urlNo) ?? '',
+          anchor: link.anchor,
+          before: link.before,
+          after: link.after,
+          heading: link.heading,
+          place: link.place,
+          tagPath: paths.get(link.tagPathNo) ?? '',
+          nofollow: link.nofollow,
+          position: link.position,
         })),
       ]),
     );
   }
 
+  /** One list for all: a row each takes the driver several times as long. */
+  private async linkedUrls(
+    sessionId: string,
+    pages: readonly (readonly NumberedPageLink[])[],
+  ): Promise<ReadonlyMap<number, string>> {
+    const urlNos = [...new Set(pages.flatMap((links) => links.map(({ urlNo }) => urlNo)))];
+    const {
+      rows: [{ urls }],
+    } = await this.database.query<{ urls: (string | null)[] | null }>(
+      `SELECT json_agg((SELECT u.url FROM urls u WHERE u.session_id = $1 AND u.url_no = k.url_no) ORDER BY k.place) AS urls
+         FROM unnest($2::int[]) WITH ORDINALITY AS k (url_no, place)`,
+      [sessionId, urlNos],
+    );
+    return new Map(urlNos.map((urlNo, i) => [urlNo, urls?.[i] ?? '']));
+  }
+
   /** The tag paths that links name. Those of this session are remembered: its pages name the same ones again and again. */
   private async tagPathsOf(
     sessionId: string,
-    rows: readonly { readonly links: readonly LinkRow[] }[],
+    pages: readonly (readonly NumberedPageLink[])[],
   ): Promise<ReadonlyMap<number, string>> {
     const known = sessionId === this.sessionId ? this.tagPaths : new Map([[NO_TAG_PATH, '']]);
     const missing = new Set<number>();
-    for (const { links } of rows) for (const link of links) if (!known.has(link[8])) missing.add(link[8]);
+    for (const links of pages) for (const { tagPathNo } of links) if (!known.has(tagPathNo)) missing.add(tagPathNo);
     if (missing.size === 0) return known;
     const found = await this.database.query<{ tag_path_no: number; path: string }>(
       'SELECT tag_path_no, path FROM tag_paths WHERE session_id = $1 AND tag_path_no = ANY($2::int[])',

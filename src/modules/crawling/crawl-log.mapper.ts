@@ -3,12 +3,10 @@ import { isFree, isRefused, type LoggedPageFacts } from '../../domain/fetching/i
 import type { NewUrl, StepFacts, StepRecord } from '../../domain/session/index.js';
 import type { LoggedStep } from '../../engine/index.js';
 import { inSnakeCase } from '../../platform/database/index.js';
+import { LINK_LISTS, storable, valuesOfRow } from '../page-links/index.js';
 import type { TextPlace } from '../page-texts/index.js';
 import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
 import { piecesOf } from './crawl-log.ranges.js';
-
-/** PostgreSQL stores no NUL in text. */
-export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
 
 /** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
 const signed64 = (hex: string): bigint => BigInt.asIntN(64, BigInt(`0x${hex}`));
@@ -90,19 +88,7 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   ),
 };
 const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
-const LINK_TYPES: readonly ColumnType[] = [
-  'uuid',
-  'int4',
-  'int4',
-  'int4',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'bool',
-  'int4',
-];
+const LINK_TYPES: readonly ColumnType[] = ['uuid', 'int4', ...Object.values(LINK_LISTS)];
 const TAG_PATH_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text'];
 const URL_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text', 'text', 'int4', 'text'];
 
@@ -136,30 +122,14 @@ export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Ge
   return table;
 }
 
+/** A row a page; pages without links have none. */
 export function* toLinkRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
-  const table = copyInto(
-    'links',
-    ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow', 'tag_path_no'],
-    LINK_TYPES,
-  );
+  const table = copyInto('page_links', ['source', ...Object.keys(LINK_LISTS)], LINK_TYPES);
   const session = uuidBytes(sessionId);
   for (const { plan, links } of steps) {
-    for (const { urlNo, tagPathNo, link } of links) {
-      table.rows.add([
-        session,
-        plan.step,
-        link.position,
-        urlNo,
-        storable(link.anchor),
-        storable(link.before),
-        storable(link.after),
-        storable(link.heading),
-        link.place,
-        link.nofollow,
-        tagPathNo,
-      ]);
-      if (link.position % ROWS_OF_A_PIECE === 0) yield;
-    }
+    if (links.length === 0) continue;
+    table.rows.add([session, plan.step, ...valuesOfRow(links)]);
+    yield;
   }
   return table;
 }

@@ -6,17 +6,10 @@ import { type NewDomain, type Quota, type StepRecord, usageOf } from '../../doma
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { Turns } from '../../platform/turns/index.js';
+import { storable } from '../page-links/index.js';
 import { PageTextReader } from '../page-texts/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
-import {
-  domainDeltas,
-  storable,
-  toLinkRows,
-  toPageRows,
-  toTagPathRows,
-  toUrlRows,
-  type TableRows,
-} from './crawl-log.mapper.js';
+import { domainDeltas, toLinkRows, toPageRows, toTagPathRows, toUrlRows, type TableRows } from './crawl-log.mapper.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { hostTallies } from './host-tallies.js';

@@ -3,14 +3,8 @@ import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepRecord } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
 import type { LogDatabase } from './checkpoints.repository.js';
-import {
-  hexOfSigned,
-  PAGE_LOG_COLUMNS,
-  pageOfRow,
-  signedOfHex,
-  storable,
-  type PageLogRow,
-} from './crawl-log.mapper.js';
+import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, type PageLogRow } from './crawl-log.mapper.js';
+import { storable } from '../page-links/index.js';
 import type { WholeTexts } from './whole-texts.js';
 
 /** What of an earlier page is not in its row. */

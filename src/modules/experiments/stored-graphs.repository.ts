@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { LinkPlace, PageLink } from '../../domain/page/index.js';
+import type { PageLink } from '../../domain/page/index.js';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { linkedTagPaths, linkedUrls, linksOfRow, PACKED_LINKS, type PackedLinksRow } from '../page-links/index.js';
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
 import type { StoredPage } from '../lab/index.js';
 
@@ -25,17 +26,6 @@ interface PageRow {
   readonly text: string;
   readonly mainText: string;
 }
-type LinkRow = readonly [
-  url: string,
-  anchor: string,
-  before: string,
-  after: string,
-  heading: string,
-  place: LinkPlace,
-  nofollow: boolean,
-  tagPath: string,
-];
-
 /** Pages read at once: with their texts and links some MB. */
 const PAGES_AT_ONCE = 50;
 
@@ -53,8 +43,8 @@ export class StoredGraphsRepository {
         SELECT url_no FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page'
         UNION SELECT final_url_no FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page')
       SELECT count(*)::int AS links, (count(*) FILTER (WHERE f.url_no IS NULL))::int AS "outLinks"
-      FROM links l JOIN pages p ON p.session_id = l.session_id AND p.step = l.source AND p.outcome = 'page'
-      LEFT JOIN fetched f ON f.url_no = l.url_no WHERE l.session_id = ${sessionId}::uuid`;
+      FROM page_links l JOIN pages p ON p.session_id = l.session_id AND p.step = l.source AND p.outcome = 'page'
+      CROSS JOIN LATERAL unnest(l.url_nos) AS n (url_no) LEFT JOIN fetched f ON f.url_no = n.url_no WHERE l.session_id = ${sessionId}::uuid`;
     return row;
   }
 
@@ -83,16 +73,19 @@ export class StoredGraphsRepository {
   }
 
   async #linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, PageLink[]>> {
-    const rows = await this.prisma.$queryRaw<{ source: number; links: LinkRow[] }[]>`
-      SELECT l.source, json_agg(json_build_array(
-          (SELECT u.url FROM urls u WHERE u.session_id = l.session_id AND u.url_no = l.url_no), l.anchor, l.before, l.after, l.heading, l.place, l.nofollow,
-          coalesce((SELECT t.path FROM tag_paths t WHERE t.session_id = l.session_id AND t.tag_path_no = l.tag_path_no), '')) ORDER BY l.position) AS links
-      FROM links l WHERE l.session_id = ${sessionId}::uuid AND l.source IN (${Prisma.join([...steps])}) GROUP BY l.source`;
+    const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
+      SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
+    const pages = rows.map(linksOfRow);
+    const urls = await linkedUrls(this.prisma, sessionId, pages);
+    const paths = await linkedTagPaths(this.prisma, sessionId, pages);
     return new Map(
-      rows.map(({ source, links }) => [
+      rows.map(({ source }, i) => [
         source,
-        links.map(([url, anchor, before, after, heading, place, nofollow, tagPath], position) => ({
-          ...{ url, anchor, before, after, heading, place, nofollow, tagPath, position },
+        pages[i].map(({ urlNo, tagPathNo, ...link }, position) => ({
+          ...link,
+          url: urls.get(urlNo) ?? '',
+          tagPath: paths.get(tagPathNo) ?? '',
+          position,
         })),
       ]),
     );

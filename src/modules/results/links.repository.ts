@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   commonSession,
   countEach,
+  MAX_COUNTED,
   parentIds,
   Prisma,
   readingWay,
@@ -40,10 +41,12 @@ const namesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (SELECT final_url_no FROM pages WHERE session_id = ${session} AND step = l.source LIMIT 1) s
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = s.final_url_no LIMIT 1) f`;
 
-const past = ({ cursor, backward }: LinkPiece): Prisma.Sql =>
-  cursor === null
-    ? Prisma.empty
-    : Prisma.sql`AND (l.source, l.position) ${readingWay('asc', backward).past} (${cursor.source}::int, ${cursor.position}::int)`;
+/** The step is named for itself as well: pages are found by it, and positions only on them. */
+const past = ({ cursor, backward }: LinkPiece): Prisma.Sql => {
+  if (cursor === null) return Prisma.empty;
+  const { past: beyond } = readingWay('asc', backward);
+  return Prisma.sql`AND l.source ${beyond}= ${cursor.source}::int AND (l.source, l.position) ${beyond} (${cursor.source}::int, ${cursor.position}::int)`;
+};
 const inOrder = ({ backward }: LinkPiece): Prisma.Sql => {
   const { order } = readingWay('asc', backward);
   return Prisma.sql`l.source ${order}, l.position ${order}`;
@@ -57,8 +60,29 @@ const sessionOf = (parents: readonly LinkParent[]): Prisma.Sql =>
     parents.map((p) => p.sessionId),
     Prisma.sql`k.session_id`,
   );
-const linksOfParent = (direction: LinkDirection, parents: readonly LinkParent[]): Prisma.Sql => Prisma.sql`
-  FROM links l WHERE l.session_id = ${sessionOf(parents)} AND ${direction === 'out' ? Prisma.sql`l.source = k.step` : Prisma.sql`l.url_no IN (k.url_a, k.url_b)`}`;
+/** Which of the pages that link to a URL are looked at. */
+interface LinkingPages {
+  readonly from: number;
+  readonly most: number;
+  readonly backward: boolean;
+}
+const FIRST_STEP = 0;
+const LAST_STEP = 2_147_483_647;
+/** Pages with links enough for a piece of a list. The one that the piece begins on may have none beyond the place where it begins. */
+const linkingFor = ({ cursor, backward, limit }: LinkPiece): LinkingPages => ({
+  from: cursor?.source ?? (backward ? LAST_STEP : FIRST_STEP),
+  most: limit + 1,
+  backward,
+});
+/** `OFFSET 0` has the links of each page looked up by it. */
+const linksTo = (session: Prisma.Sql, { from, most, backward }: LinkingPages): Prisma.Sql => Prisma.sql`
+  FROM linking_steps(${session}, ARRAY[k.url_a, k.url_b], ${from}::int, ${most}::int, ${backward}::boolean) AS s (step)
+  CROSS JOIN LATERAL (SELECT * FROM links WHERE session_id = ${session} AND source = s.step AND url_no IN (k.url_a, k.url_b) OFFSET 0) l
+  WHERE true`;
+const linksOfParent = (direction: LinkDirection, session: Prisma.Sql, pages: LinkingPages): Prisma.Sql =>
+  direction === 'in'
+    ? linksTo(session, pages)
+    : Prisma.sql`FROM links l WHERE l.session_id = ${session} AND l.source = k.step`;
 
 @Injectable()
 export class LinksRepository {
@@ -74,7 +98,7 @@ export class LinksRepository {
       SELECT k.key, ${columnsIn(sessionOf(parents))}
       FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} ${linksOfParent(direction, parents)} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
+        SELECT ${OWN_COLUMNS} ${linksOfParent(direction, sessionOf(parents), linkingFor(piece))} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
       ) l
       ${namesIn(sessionOf(parents))} ORDER BY k.key, ${inOrder(piece)}`;
     return grouped(
@@ -84,7 +108,8 @@ export class LinksRepository {
   }
 
   countOf(direction: LinkDirection, parents: readonly LinkParent[]): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, tableOf(parents), linksOfParent(direction, parents));
+    const pages = { from: FIRST_STEP, most: MAX_COUNTED + 1, backward: false };
+    return countEach(this.prisma, tableOf(parents), linksOfParent(direction, sessionOf(parents), pages));
   }
 
   /** Texts of the first links that lead to each page, in order. */
@@ -93,7 +118,8 @@ export class LinksRepository {
       SELECT k.key, array_agg(l.anchor ORDER BY l.source, l.position) AS anchors
       FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (
-        SELECT source, position, anchor FROM links WHERE session_id = ${sessionOf(parents)} AND url_no IN (k.url_a, k.url_b) ORDER BY source, position LIMIT ${limit}) l
+        SELECT l.source, l.position, l.anchor ${linksTo(sessionOf(parents), { from: FIRST_STEP, most: limit, backward: false })}
+        ORDER BY l.source, l.position LIMIT ${limit}) l
       GROUP BY k.key`;
     return new Map(rows.map(({ key, anchors }) => [key, anchors]));
   }

@@ -5,7 +5,7 @@ import { targetIn } from './links.repository.js';
 
 /** Links of a page that are looked at. */
 const LINKS_OF_A_PAGE = 500;
-/** Links to a page that are looked at: others may have one from each page of the session. */
+/** Pages that link to a page and are looked at: all of the session may. */
 const LINKS_TO_A_PAGE = 1_000;
 
 /** A page with what its links to others are told by. */
@@ -61,14 +61,14 @@ export class PageGraphRepository {
     );
   }
 
-  /** Pages that link to one of these URLs: of the links that were stored first. */
+  /** Pages that link to one of these URLs: the first ones. */
   linkingTo(sessionId: string, urlNos: readonly number[]): Promise<number[]> {
     return this.pages(
       sessionId,
       Prisma.sql`
-      SELECT DISTINCT l.source AS step, l.source AS place
+      SELECT DISTINCT l.step, l.step AS place
       FROM unnest(${urlNos}::int[]) AS k(url_no)
-      CROSS JOIN LATERAL (SELECT source FROM links WHERE session_id = ${sessionId}::uuid AND url_no = k.url_no LIMIT ${LINKS_TO_A_PAGE}) l`,
+      CROSS JOIN LATERAL linking_steps(${sessionId}::uuid, ARRAY[k.url_no], 0, ${LINKS_TO_A_PAGE}::int) AS l (step)`,
     );
   }
 

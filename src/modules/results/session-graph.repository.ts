@@ -24,8 +24,8 @@ export class SessionGraphRepository {
   /** URLs that pages link to, each once; pages without links are left out. One row a page: a row a link takes several times as long. */
   linksOf(sessionId: string, steps: readonly number[]): Promise<{ step: number; urlNos: number[] }[]> {
     return this.prisma.rows(Prisma.sql`
-      SELECT source AS step, array_agg(DISTINCT url_no) AS "urlNos"
-      FROM links WHERE session_id = ${sessionId}::uuid AND source = ANY(${steps}::int[]) GROUP BY source ORDER BY source`);
+      SELECT source AS step, ARRAY(SELECT DISTINCT unnest(url_nos) ORDER BY 1) AS "urlNos"
+      FROM page_links WHERE session_id = ${sessionId}::uuid AND source = ANY(${steps}::int[]) ORDER BY source`);
   }
 }
 

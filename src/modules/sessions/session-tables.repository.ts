@@ -20,7 +20,7 @@ const NUMBERS = {
   curve_stretches: 'no',
   found_urls: 'url_hash',
   session_priors: null,
-  links: 'source',
+  page_links: 'source',
   tag_paths: 'tag_path_no',
   pages: 'step',
   urls: 'url_no',

@@ -15,6 +15,6 @@ function tablesOfSessions(schema: string): string[] {
 
 it('clears away every table that holds rows of sessions and does not go with them by itself', () => {
   const tables = tablesOfSessions(readFileSync('prisma/schema.prisma', 'utf8'));
-  expect(tables).toEqual(expect.arrayContaining(['pages', 'links', 'checkpoints', 'policy_minds']));
+  expect(tables).toEqual(expect.arrayContaining(['pages', 'page_links', 'checkpoints', 'policy_minds']));
   expect(tables.filter((table) => !(SESSION_TABLES as readonly string[]).includes(table))).toEqual(OUTLIVES);
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NumberedLink } from '../../domain/spiders/index.js';
 import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
+import { linkedUrls, linksOfRow, PACKED_LINKS, type PackedLinksRow } from '../page-links/index.js';
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
 
 /** A session as far as a spider may be trained on it. */
@@ -38,7 +39,6 @@ export interface CrawledChoice {
 }
 
 type PageRow = Omit<CrawledPage, 'links'>;
-type LinkRow = readonly [urlNo: number, url: string, anchor: string, before: string, after: string];
 
 /** Pages read at once: with their texts and links some MB. */
 const PAGES_AT_ONCE = 50;
@@ -98,14 +98,16 @@ export class CrawledWebsRepository {
   }
 
   async #linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, NumberedLink[]>> {
-    const rows = await this.prisma.$queryRaw<{ source: number; links: LinkRow[] }[]>`
-      SELECT l.source, json_agg(json_build_array(l.url_no,
-          (SELECT u.url FROM urls u WHERE u.session_id = l.session_id AND u.url_no = l.url_no), l.anchor, l.before, l.after) ORDER BY l.position) AS links
-      FROM links l WHERE l.session_id = ${sessionId}::uuid AND l.source IN (${Prisma.join([...steps])}) GROUP BY l.source`;
+    const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
+      SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
+    const pages = rows.map(linksOfRow);
+    const urls = await linkedUrls(this.prisma, sessionId, pages);
     return new Map(
-      rows.map(({ source, links }) => [
+      rows.map(({ source }, i) => [
         source,
-        links.map(([urlNo, url, anchor, before, after]) => ({ urlNo, url, anchor, before, after })),
+        pages[i].map(({ urlNo, anchor, before, after }) => ({
+          ...{ urlNo, url: urls.get(urlNo) ?? '', anchor, before, after },
+        })),
       ]),
     );
   }

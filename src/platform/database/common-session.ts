@@ -2,7 +2,7 @@ import { Prisma } from './generated/client.js';
 
 /**
  * The session in which rows are looked up, for queries of several parents at a time: as a value where it is the same for all of them. Then the database plans
- * for the one partition of `pages`, `urls` and `links` that the session is in, and not for all of them, which takes it some ms.
+ * for the one partition of `pages`, `urls` and `page_links` that the session is in, and not for all of them, which takes it some ms.
  *
  * @param column where the session of each parent stands
  */

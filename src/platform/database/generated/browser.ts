@@ -158,10 +158,11 @@ export type TextProgress = Prisma.TextProgressModel
  */
 export type TextUpload = Prisma.TextUploadModel
 /**
- * Model Link
- * A link from a fetched page: the page graph, and with it the frontier.
+ * Model PageLinks
+ * The links of a page: the page graph, and with it the frontier. Lists of equal length, an item a link; the view `links` has a row a link. Also has a GIN index
+ * on the URLs and the part of the session (function `links_part`), by which `linking_steps` finds who links to a URL.
  */
-export type Link = Prisma.LinkModel
+export type PageLinks = Prisma.PageLinksModel
 /**
  * Model TagPath
  * A saved state of engine and policy; the two newest are kept. Steps after it are replayed from the log.

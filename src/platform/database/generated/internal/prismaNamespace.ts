@@ -425,7 +425,7 @@ export const ModelName = {
   SearchProgress: 'SearchProgress',
   TextProgress: 'TextProgress',
   TextUpload: 'TextUpload',
-  Link: 'Link',
+  PageLinks: 'PageLinks',
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
@@ -473,7 +473,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "link" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2533,77 +2533,77 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    Link: {
-      payload: Prisma.$LinkPayload<ExtArgs>
-      fields: Prisma.LinkFieldRefs
+    PageLinks: {
+      payload: Prisma.$PageLinksPayload<ExtArgs>
+      fields: Prisma.PageLinksFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.LinkFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload> | null
+          args: Prisma.PageLinksFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.LinkFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>
+          args: Prisma.PageLinksFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>
         }
         findFirst: {
-          args: Prisma.LinkFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload> | null
+          args: Prisma.PageLinksFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.LinkFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>
+          args: Prisma.PageLinksFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>
         }
         findMany: {
-          args: Prisma.LinkFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>[]
+          args: Prisma.PageLinksFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>[]
         }
         create: {
-          args: Prisma.LinkCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>
+          args: Prisma.PageLinksCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>
         }
         createMany: {
-          args: Prisma.LinkCreateManyArgs<ExtArgs>
+          args: Prisma.PageLinksCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.LinkCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>[]
+          args: Prisma.PageLinksCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>[]
         }
         delete: {
-          args: Prisma.LinkDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>
+          args: Prisma.PageLinksDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>
         }
         update: {
-          args: Prisma.LinkUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>
+          args: Prisma.PageLinksUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>
         }
         deleteMany: {
-          args: Prisma.LinkDeleteManyArgs<ExtArgs>
+          args: Prisma.PageLinksDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.LinkUpdateManyArgs<ExtArgs>
+          args: Prisma.PageLinksUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.LinkUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>[]
+          args: Prisma.PageLinksUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>[]
         }
         upsert: {
-          args: Prisma.LinkUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkPayload>
+          args: Prisma.PageLinksUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageLinksPayload>
         }
         aggregate: {
-          args: Prisma.LinkAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateLink>
+          args: Prisma.PageLinksAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePageLinks>
         }
         groupBy: {
-          args: Prisma.LinkGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.LinkGroupByOutputType>[]
+          args: Prisma.PageLinksGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageLinksGroupByOutputType>[]
         }
         count: {
-          args: Prisma.LinkCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.LinkCountAggregateOutputType> | number
+          args: Prisma.PageLinksCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageLinksCountAggregateOutputType> | number
         }
       }
     }
@@ -5450,21 +5450,23 @@ export const TextUploadScalarFieldEnum = {
 export type TextUploadScalarFieldEnum = (typeof TextUploadScalarFieldEnum)[keyof typeof TextUploadScalarFieldEnum]
 
 
-export const LinkScalarFieldEnum = {
+export const PageLinksScalarFieldEnum = {
   sessionId: 'sessionId',
   source: 'source',
-  position: 'position',
-  urlNo: 'urlNo',
-  anchor: 'anchor',
-  before: 'before',
-  after: 'after',
-  heading: 'heading',
-  place: 'place',
-  nofollow: 'nofollow',
-  tagPathNo: 'tagPathNo'
+  urlNos: 'urlNos',
+  positions: 'positions',
+  starts: 'starts',
+  befores: 'befores',
+  anchors: 'anchors',
+  afters: 'afters',
+  marks: 'marks',
+  headingNos: 'headingNos',
+  tagPathNos: 'tagPathNos',
+  headings: 'headings',
+  texts: 'texts'
 } as const
 
-export type LinkScalarFieldEnum = (typeof LinkScalarFieldEnum)[keyof typeof LinkScalarFieldEnum]
+export type PageLinksScalarFieldEnum = (typeof PageLinksScalarFieldEnum)[keyof typeof PageLinksScalarFieldEnum]
 
 
 export const TagPathScalarFieldEnum = {
@@ -6424,7 +6426,7 @@ export type GlobalOmitConfig = {
   searchProgress?: Prisma.SearchProgressOmit
   textProgress?: Prisma.TextProgressOmit
   textUpload?: Prisma.TextUploadOmit
-  link?: Prisma.LinkOmit
+  pageLinks?: Prisma.PageLinksOmit
   tagPath?: Prisma.TagPathOmit
   checkpoint?: Prisma.CheckpointOmit
   learntState?: Prisma.LearntStateOmit

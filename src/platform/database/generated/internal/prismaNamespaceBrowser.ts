@@ -79,7 +79,7 @@ export const ModelName = {
   SearchProgress: 'SearchProgress',
   TextProgress: 'TextProgress',
   TextUpload: 'TextUpload',
-  Link: 'Link',
+  PageLinks: 'PageLinks',
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
@@ -566,21 +566,23 @@ export const TextUploadScalarFieldEnum = {
 export type TextUploadScalarFieldEnum = (typeof TextUploadScalarFieldEnum)[keyof typeof TextUploadScalarFieldEnum]
 
 
-export const LinkScalarFieldEnum = {
+export const PageLinksScalarFieldEnum = {
   sessionId: 'sessionId',
   source: 'source',
-  position: 'position',
-  urlNo: 'urlNo',
-  anchor: 'anchor',
-  before: 'before',
-  after: 'after',
-  heading: 'heading',
-  place: 'place',
-  nofollow: 'nofollow',
-  tagPathNo: 'tagPathNo'
+  urlNos: 'urlNos',
+  positions: 'positions',
+  starts: 'starts',
+  befores: 'befores',
+  anchors: 'anchors',
+  afters: 'afters',
+  marks: 'marks',
+  headingNos: 'headingNos',
+  tagPathNos: 'tagPathNos',
+  headings: 'headings',
+  texts: 'texts'
 } as const
 
-export type LinkScalarFieldEnum = (typeof LinkScalarFieldEnum)[keyof typeof LinkScalarFieldEnum]
+export type PageLinksScalarFieldEnum = (typeof PageLinksScalarFieldEnum)[keyof typeof PageLinksScalarFieldEnum]
 
 
 export const TagPathScalarFieldEnum = {
