@@ -214,7 +214,7 @@ export class ChromiumRenderer implements PageRenderer {
         pool: new TabPool(process, this.way),
         memory: new MemoryWatch(() => process.renderers()),
       };
-      process.browser.on('disconnected', () => this.forget(running));
+      process.whenGone(() => this.forget(running));
       return running;
     } catch (error) {
       const message = `Chromium does not start: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''}`;

@@ -1,7 +1,7 @@
-import type { CDPSession } from 'playwright-core';
 import type { RenderingConfig } from '../../../domain/session/reading-config.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
+import type { CdpSession } from './cdp.js';
 import { calmQuestion } from './page-calm.js';
 import type { PageLoad } from './page-load.js';
 import type { TabResult } from './tab-request.js';
@@ -17,6 +17,16 @@ const LONGEST_CHANGE_MS = 2_000;
 
 /** The page is laid out so wide and high; thumbnails show this much of it, a third as large. */
 export const VIEWPORT = { width: 1_200, height: 900 };
+const SCREEN = {
+  ...VIEWPORT,
+  screenWidth: VIEWPORT.width,
+  screenHeight: VIEWPORT.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+  screenOrientation: { type: 'landscapePrimary' as const, angle: 0 },
+};
+/** Laid out as ever, and told of each frame, but drawn a twentieth as large where nobody looks: drawing would be a third of a page's computing. */
+export const UNSEEN = { ...SCREEN, scale: 0.05 };
 const THUMBNAIL_SCALE = 1 / 3;
 const MAX_THUMBNAIL_BYTES = 64 * 1024;
 /** The second where the first makes too large a file: a page of noise. */
@@ -32,7 +42,7 @@ export class PageReading {
 
   /** @param channel by which a page says that it is calm */
   constructor(
-    private readonly session: CDPSession,
+    private readonly session: CdpSession,
     private readonly frameId: string,
     private readonly load: PageLoad,
     private readonly channel: string,
@@ -98,6 +108,7 @@ export class PageReading {
     try {
       return await withDeadline(new AbortController().signal, SCREENSHOT_TIMEOUT_MS, 'a screenshot', async () => {
         await this.evaluate('scrollTo({ top: 0, behavior: "instant" })');
+        await this.session.send('Emulation.setDeviceMetricsOverride', SCREEN);
         for (const quality of QUALITIES) {
           const { data } = await this.session.send('Page.captureScreenshot', {
             format: 'jpeg',
@@ -112,6 +123,8 @@ export class PageReading {
     } catch {
       // The page is what was asked for; its picture may be missing.
       return null;
+    } finally {
+      this.session.send('Emulation.setDeviceMetricsOverride', UNSEEN).catch(() => undefined);
     }
   }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { FetchFault } from '../fetch-fault.js';
+import type { BrowserPage } from './browser-pages.js';
 import { GREETING_URL, type GuardProxy } from './guard-proxy.js';
 import { calmAnswer } from './page-calm.js';
 import { PageLoad } from './page-load.js';
-import { PageReading } from './page-reading.js';
+import { PageReading, UNSEEN } from './page-reading.js';
 import type { Fulfilment, TabRequest, TabResult } from './tab-request.js';
 import { isTracker } from './trackers.js';
 
@@ -14,12 +14,20 @@ const SHARE_FOR_WAITING = 0.8;
 /** What a page can store beside cookies; there are no service workers. */
 const STORAGES = 'local_storage,indexeddb,cache_storage,file_systems';
 
+/** What pages may ask of the system that they are shown on: the same on each machine. */
+const MEDIA_FEATURES = [
+  { name: 'prefers-color-scheme', value: 'light' },
+  { name: 'prefers-reduced-motion', value: 'no-preference' },
+  { name: 'forced-colors', value: 'none' },
+];
+
 /** Runs before the page's scripts: nothing that only a human could answer, nothing that floods the connection to the browser. */
 const QUIETEN = `(() => {
   const nothing = () => undefined;
   for (const name of Object.getOwnPropertyNames(console)) if (typeof console[name] === 'function') console[name] = nothing;
   window.alert = window.print = nothing;
   window.confirm = () => false;
+  if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => undefined;
   window.prompt = window.open = () => null;
 })()`;
 
@@ -36,26 +44,17 @@ export class Tab {
   private constructor(
     /** Host whose pages it loads: no other host's meet what these left behind. */
     readonly host: string,
-    private readonly context: BrowserContext,
-    private readonly page: Page,
-    private readonly session: CDPSession,
+    private readonly page: BrowserPage,
     private readonly mainFrameId: string,
     private readonly proxy: GuardProxy,
     /** Every https request is answered by `TabRequest.subresource`. */
     readonly interceptsAllHttps: boolean,
   ) {}
 
-  /** @param context goes through `proxy`, and is closed with the tab */
-  static async open(
-    host: string,
-    context: BrowserContext,
-    proxy: GuardProxy,
-    interceptsAllHttps: boolean,
-  ): Promise<Tab> {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    const { frameTree } = await session.send('Page.getFrameTree');
-    const tab = new Tab(host, context, page, session, frameTree.frame.id, proxy, interceptsAllHttps);
+  /** @param page goes through `proxy`, and is closed with the tab */
+  static async open(host: string, page: BrowserPage, proxy: GuardProxy, interceptsAllHttps: boolean): Promise<Tab> {
+    const { frameTree } = await page.session.send('Page.getFrameTree');
+    const tab = new Tab(host, page, frameTree.frame.id, proxy, interceptsAllHttps);
     await tab.listen();
     return tab;
   }
@@ -67,15 +66,15 @@ export class Tab {
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
     const load = new PageLoad(performance.now() + timeoutMs * SHARE_FOR_WAITING);
-    const reading = new PageReading(this.session, this.mainFrameId, load, this.channel);
+    const reading = new PageReading(this.page.session, this.mainFrameId, load, this.channel);
     const { rendering } = request;
     this.proxy.begin({ host: this.host, blockTrackers: rendering.blockTrackers });
     this.load = load;
     this.request = request;
     try {
-      await this.context.clearCookies();
-      await this.session.send('Emulation.setUserAgentOverride', { userAgent: request.userAgent });
-      const { errorText } = await this.session.send('Page.navigate', { url: request.url });
+      await this.page.clearCookies();
+      await this.page.session.send('Emulation.setUserAgentOverride', { userAgent: request.userAgent });
+      const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
       if (errorText !== undefined && !load.documentGiven) throw new FetchFault('render-failed', errorText);
       await reading.ready(rendering.wait);
       load.mayNavigate = false;
@@ -93,15 +92,15 @@ export class Tab {
 
   /** Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. */
   async clear(): Promise<void> {
-    await this.session.send('Page.navigate', { url: 'about:blank' });
+    await this.page.session.send('Page.navigate', { url: 'about:blank' });
     // The farewell scripts of the page may still be running in the process that the host's next page would get.
-    await this.session.send('Runtime.evaluate', { expression: '0' });
+    await this.page.session.send('Runtime.evaluate', { expression: '0' });
     for (const origin of this.origins)
-      await this.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES });
+      await this.page.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES });
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.context.close(), this.proxy.close()]);
+    await Promise.all([this.page.close(), this.proxy.close()]);
   }
 
   /** For a tab whose browser has gone. */
@@ -110,20 +109,18 @@ export class Tab {
   }
 
   private async listen(): Promise<void> {
-    const { session, page } = this;
-    page.on('crash', () => {
+    const { page } = this;
+    const { session } = page;
+    const crashed = (): void => {
       if (this.load !== null) this.load.crashed = true;
-    });
-    page.on('close', () => {
-      if (this.load !== null) this.load.crashed = true;
-    });
-    page.on(
-      'dialog',
-      (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()).catch(() => undefined),
+    };
+    page.whenGone(crashed);
+    session.on('Inspector.targetCrashed', crashed);
+    session.on(
+      'Page.javascriptDialogOpening',
+      ({ type }) =>
+        void session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined),
     );
-    this.context.on('page', (popup) => {
-      if (popup !== page) void popup.close().catch(() => undefined);
-    });
     session.on('Network.requestWillBeSent', ({ requestId, type }) => this.load?.asks(requestId, type));
     session.on('Network.dataReceived', ({ dataLength }) =>
       this.active((load) => {
@@ -161,8 +158,13 @@ export class Tab {
       void session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
     });
     await Promise.all([
-      session.send('Network.enable', {}),
+      session.send('Inspector.enable'),
+      // Bodies are not asked for, and so not kept.
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Page.enable'),
+      session.send('Emulation.setDeviceMetricsOverride', UNSEEN),
+      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+      session.send('Emulation.setEmulatedMedia', { media: '', features: MEDIA_FEATURES }),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: `${calmAnswer(this.channel)};${QUIETEN}` }),
       session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
@@ -191,10 +193,10 @@ export class Tab {
           ? 'continue'
           : null
         : await this.answerTo(event, load, request);
-    if (answer === 'continue') await this.session.send('Fetch.continueRequest', { requestId });
-    else if (answer === null) await this.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    if (answer === 'continue') await this.page.session.send('Fetch.continueRequest', { requestId });
+    else if (answer === null) await this.page.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     else {
-      await this.session.send('Fetch.fulfillRequest', {
+      await this.page.session.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: answer.status,
         responseHeaders: [...answer.headers],
