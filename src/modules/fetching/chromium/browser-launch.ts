@@ -49,6 +49,7 @@ export async function launchBrowser(
   });
   const [, , , input, output] = child.stdio;
   const connection = new CdpConnection(input as Writable, output as Readable);
+  void ended.then(() => connection.close());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new LaunchTimeout('the browser does not answer')), timeoutMs);

@@ -36,6 +36,9 @@ export class BrowserPages {
       pages.gone.get(sessionId)?.();
       pages.gone.delete(sessionId);
     });
+    connection.whenClosed(() => {
+      for (const then of pages.gone.values()) then();
+    });
     await browser.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     return pages;
   }

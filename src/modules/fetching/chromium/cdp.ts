@@ -106,7 +106,8 @@ export class CdpConnection {
     else one?.reject(new Error(error.message));
   }
 
-  private close(): void {
+  /** For a browser that has ended: its children may still hold the pipes. */
+  close(): void {
     if (!this.open) return;
     this.open = false;
     this.fail('the browser has gone', () => true);
