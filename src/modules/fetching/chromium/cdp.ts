@@ -41,7 +41,7 @@ export class CdpConnection {
 
   constructor(
     private readonly input: Writable,
-    output: Readable,
+    private readonly output: Readable,
   ) {
     output.on('data', (chunk: Buffer) => this.take(chunk)).on('end', () => this.close());
     for (const stream of [input, output]) stream.on('error', () => this.close()).on('close', () => this.close());
@@ -110,6 +110,8 @@ export class CdpConnection {
   close(): void {
     if (!this.open) return;
     this.open = false;
+    this.input.destroy();
+    this.output.destroy();
     this.fail('the browser has gone', () => true);
     for (const then of this.onClose.splice(0)) then();
   }

@@ -39,6 +39,8 @@ export class PageReading {
   private asking = false;
   /** `load.activities` when the page was asked that said it is calm. */
   private calmAsOf = -1;
+  /** The world of scripts in the document that has this number. */
+  private worldOf = { document: -1, id: 0 };
 
   /** @param channel by which a page says that it is calm */
   constructor(
@@ -139,6 +141,7 @@ export class PageReading {
     void this.evaluate<boolean>(calmQuestion(this.channel), true)
       .then((calm) => {
         if (calm) this.calmAsOf = activities;
+        load.wake();
       })
       // A page that cannot be asked must fall quiet.
       .catch(() => {
@@ -166,12 +169,8 @@ export class PageReading {
 
   /** @param awaits the promise that it evaluates to, however long that takes */
   private async evaluate<T>(expression: string, awaits = false): Promise<T> {
-    const { executionContextId } = await this.session.send('Page.createIsolatedWorld', {
-      frameId: this.frameId,
-      worldName: 'gleaner',
-    });
     const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
-      contextId: executionContextId,
+      contextId: await this.world(),
       expression,
       returnByValue: true,
       awaitPromise: awaits,
@@ -179,6 +178,19 @@ export class PageReading {
     });
     if (exceptionDetails !== undefined) throw new FetchFault('render-failed', 'the rendered page could not be read');
     return result.value as T;
+  }
+
+  /** A world of its own in the document at hand, made at first use. */
+  private async world(): Promise<number> {
+    const { documents } = this.load;
+    if (this.worldOf.document === documents) return this.worldOf.id;
+    const { executionContextId: id } = await this.session.send('Page.createIsolatedWorld', {
+      frameId: this.frameId,
+      worldName: 'gleaner',
+    });
+    // Else another document has come while it was made.
+    if (this.load.documents === documents) this.worldOf = { document: documents, id };
+    return id;
   }
 }
 

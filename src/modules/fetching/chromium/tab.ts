@@ -38,6 +38,7 @@ export class Tab {
   /** Of the page that was read last: where it began, and where its scripts led. */
   private origins: ReadonlySet<string> = new Set();
   private request: TabRequest | null = null;
+  private userAgent: string | null = null;
   /** Event by which its pages say that they are calm; they do not know its name. */
   private readonly channel = randomUUID();
 
@@ -72,8 +73,7 @@ export class Tab {
     this.load = load;
     this.request = request;
     try {
-      await this.page.clearCookies();
-      await this.page.session.send('Emulation.setUserAgentOverride', { userAgent: request.userAgent });
+      await this.introduce(request.userAgent);
       const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
       if (errorText !== undefined && !load.documentGiven) throw new FetchFault('render-failed', errorText);
       await reading.ready(rendering.wait);
@@ -90,13 +90,21 @@ export class Tab {
     }
   }
 
-  /** Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. */
+  /**
+   * Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. Nothing is loaded until the next
+   * page: an answer that came late could bring a cookie.
+   */
   async clear(): Promise<void> {
+    this.proxy.rest();
     await this.page.session.send('Page.navigate', { url: 'about:blank' });
     // The farewell scripts of the page may still be running in the process that the host's next page would get.
     await this.page.session.send('Runtime.evaluate', { expression: '0' });
-    for (const origin of this.origins)
-      await this.page.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES });
+    await Promise.all([
+      this.page.clearCookies(),
+      ...[...this.origins].map((origin) =>
+        this.page.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES }),
+      ),
+    ]);
   }
 
   async close(): Promise<void> {
@@ -106,6 +114,13 @@ export class Tab {
   /** For a tab whose browser has gone. */
   closeProxy(): Promise<void> {
     return this.proxy.close();
+  }
+
+  /** Who asks, from now on: most sessions have one name. */
+  private async introduce(userAgent: string): Promise<void> {
+    if (this.userAgent === userAgent) return;
+    await this.page.session.send('Emulation.setUserAgentOverride', { userAgent });
+    this.userAgent = userAgent;
   }
 
   private async listen(): Promise<void> {
@@ -133,15 +148,20 @@ export class Tab {
     session.on('Page.frameRequestedNavigation', ({ frameId }) => {
       if (this.load !== null && frameId === this.mainFrameId) this.load.isRestless = true;
     });
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (this.load !== null && frame.id === this.mainFrameId) this.load.documents++;
+    });
     session.on('Page.domContentEventFired', () =>
       this.active((load) => {
         if (load.documentGiven) load.domReadyAt ??= performance.now();
+        load.wake();
       }),
     );
     const loaded = (load: PageLoad): void => {
       if (!load.documentGiven) return;
       load.loadedAt ??= performance.now();
       load.domReadyAt ??= performance.now();
+      load.wake();
     };
     session.on('Page.loadEventFired', () => this.active(loaded));
     // A navigation that was refused ends the loading of the page it started from without a load event.
