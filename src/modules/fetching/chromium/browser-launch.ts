@@ -8,7 +8,7 @@ export interface LaunchedBrowser {
   /** Resolves when what was started has ended. */
   readonly ended: Promise<void>;
   /** Kills it with all that it has started. */
-  kill(): void;
+  readonly kill: () => void;
 }
 
 /** The browser did not answer in time. */

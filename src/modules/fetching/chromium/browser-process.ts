@@ -1,3 +1,4 @@
+import { processEnvironment } from '../../../platform/config/index.js';
 import type { BrowserFacts, ChromiumOptions } from '../options.js';
 import { browserArguments } from './browser-arguments.js';
 import { type BrowserHome, createHome, sweepHomes } from './browser-home.js';
@@ -106,7 +107,7 @@ async function patiently(launch: () => Promise<BrowserProcess>): Promise<Browser
 
 /** On Linux the browser is given no more than it needs, and so none of the service's secrets. */
 function environmentFor(program: ChromiumProgram, { temporary }: BrowserHome): NodeJS.ProcessEnv {
-  if (process.platform !== 'linux') return process.env;
+  if (process.platform !== 'linux') return processEnvironment();
   return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env };
 }
 

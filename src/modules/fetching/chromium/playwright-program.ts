@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { processEnvironment } from '../../../platform/config/index.js';
 
 /** Where Playwright keeps the browsers that its users have installed. */
 function browsersFolder(): string {
-  const { PLAYWRIGHT_BROWSERS_PATH: given, XDG_CACHE_HOME: cache, LOCALAPPDATA: local } = process.env;
+  const { PLAYWRIGHT_BROWSERS_PATH: given, XDG_CACHE_HOME: cache, LOCALAPPDATA: local } = processEnvironment();
   if (given !== undefined && given !== '') return given;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'ms-playwright');
   if (process.platform === 'win32') return join(local ?? join(homedir(), 'AppData', 'Local'), 'ms-playwright');
