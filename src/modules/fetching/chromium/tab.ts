@@ -11,6 +11,8 @@ import { isTracker } from './trackers.js';
 /** Of a page's time; the rest is left for reading it, should it not be ready by then. */
 const SHARE_FOR_WAITING = 0.8;
 
+const EMPTY_URL = 'about:blank';
+
 /** What a page can store beside cookies; there are no service workers. */
 const STORAGES = 'local_storage,indexeddb,cache_storage,file_systems';
 
@@ -30,6 +32,9 @@ const QUIETEN = `(() => {
   if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => undefined;
   window.prompt = window.open = () => null;
 })()`;
+
+/** Not in the empty page between two pages, which has no scripts. */
+const onPages = (script: string): string => `if (window !== top || location.href !== '${EMPTY_URL}') {${script}}`;
 
 /** One reused page of the browser in a context of its own. Loads one document at a time. */
 export class Tab {
@@ -96,7 +101,7 @@ export class Tab {
    */
   async clear(): Promise<void> {
     this.proxy.rest();
-    await this.page.session.send('Page.navigate', { url: 'about:blank' });
+    await this.page.session.send('Page.navigate', { url: EMPTY_URL });
     // The farewell scripts of the page may still be running in the process that the host's next page would get.
     await this.page.session.send('Runtime.evaluate', { expression: '0' });
     await Promise.all([
@@ -186,7 +191,9 @@ export class Tab {
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       session.send('Emulation.setEmulatedMedia', { media: '', features: MEDIA_FEATURES }),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: `${calmAnswer(this.channel)};${QUIETEN}` }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: onPages(`${calmAnswer(this.channel)};${QUIETEN}`),
+      }),
       session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
     ]);
     const documents = { urlPattern: '*', resourceType: 'Document' as const };
