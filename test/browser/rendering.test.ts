@@ -155,10 +155,18 @@ describe('rendering', () => {
 
   it('keeps from the next page what one stores while it is left', async () => {
     const farewell = (event: string): string =>
-      `addEventListener("${event}", () => { document.cookie = "${event}=1"; localStorage.${event} = 1; navigator.sendBeacon("/cookie") });`;
+      `addEventListener("${event}", () => { document.cookie = "${event}=1"; localStorage.${event} = sessionStorage.${event} = window.name = 1; navigator.sendBeacon("/cookie") });`;
     await render(withScript(`${farewell('pagehide')}${farewell('unload')}`));
-    const next = withScript('p.textContent = "kept: [" + document.cookie + "]" + localStorage.length');
+    const next = withScript(
+      'p.textContent = "kept: [" + document.cookie + window.name + "]" + (localStorage.length + sessionStorage.length)',
+    );
     expect(pageOf(await render(next)).html).toContain('>kept: []0</p>');
+  });
+
+  it('leaves a page what the one has stored that led to it', async () => {
+    const second = withScript('p.textContent = "kept: " + sessionStorage.a + window.name');
+    const first = withScript(`sessionStorage.a = window.name = 1; location.href = ${JSON.stringify(second)}`);
+    expect(pageOf(await render(first)).html).toContain('>kept: 11</p>');
   });
 
   it('shows each page the same screen, with frames, drawn or not', async () => {

@@ -33,6 +33,16 @@ const QUIETEN = `(() => {
   window.prompt = window.open = () => null;
 })()`;
 
+/**
+ * Runs before the scripts of the first document in a tab: what the page before has left while it was left, in what belongs to the tab and not to a host. A
+ * document that a script of the same host has led to comes from somewhere, and keeps it.
+ */
+const FORGET = `(() => {
+  if (window !== top || window.navigation?.activation?.from) return;
+  window.name = '';
+  try { sessionStorage.clear() } catch { /* a page without storage */ }
+})()`;
+
 /** Not in the empty page between two pages, which has no scripts. */
 const onPages = (script: string): string => `if (window !== top || location.href !== '${EMPTY_URL}') {${script}}`;
 
@@ -192,7 +202,7 @@ export class Tab {
       session.send('Emulation.setEmulatedMedia', { media: '', features: MEDIA_FEATURES }),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: onPages(`${calmAnswer(this.channel)};${QUIETEN}`),
+        source: onPages(`${FORGET};${calmAnswer(this.channel)};${QUIETEN}`),
       }),
       session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
     ]);
