@@ -15,6 +15,9 @@ const LONGEST_STEP_MS = 1_500;
 /** Lists that load more draw it within this time of the click, or never. */
 const LONGEST_CHANGE_MS = 2_000;
 
+/** What the browser says of a world that has gone with its document. */
+const NO_WORLD = 'Cannot find context';
+
 /** The page is laid out so wide and high; thumbnails show this much of it, a third as large. */
 export const VIEWPORT = { width: 1_200, height: 900 };
 const SCREEN = {
@@ -169,11 +172,22 @@ export class PageReading {
 
   /** @param awaits the promise that it evaluates to, however long that takes */
   private async evaluate<T>(expression: string, awaits = false): Promise<T> {
+    try {
+      return await this.evaluateIn<T>(await this.world(), expression, awaits);
+    } catch (error) {
+      if (!String(error).includes(NO_WORLD)) throw error;
+      // Another document has come that was not heard of yet.
+      this.worldOf = { document: -1, id: 0 };
+      return this.evaluateIn<T>(await this.world(), expression, awaits);
+    }
+  }
+
+  private async evaluateIn<T>(contextId: number, expression: string, awaitPromise: boolean): Promise<T> {
     const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
-      contextId: await this.world(),
+      contextId,
       expression,
       returnByValue: true,
-      awaitPromise: awaits,
+      awaitPromise,
       timeout: EVALUATE_TIMEOUT_MS,
     });
     if (exceptionDetails !== undefined) throw new FetchFault('render-failed', 'the rendered page could not be read');
