@@ -113,3 +113,25 @@ export function watchTree(root, everyMs = 60) {
     return { cpu: [...cpuOf.values()].reduce((sum, cpu) => sum + cpu, 0), mb };
   };
 }
+
+/** CPU seconds of a browser, which is the root, and of the processes below it, by their kind (`--type=`). */
+export function browserCpu(root) {
+  const all = readAll(ownCpu);
+  const kinds = {};
+  for (const [pid, info] of all) {
+    let at = pid;
+    while (at !== root && all.has(at)) at = all.get(at).parent;
+    if (at !== root) continue;
+    const [, kind = 'browser'] = /--type=([a-z-]+)/.exec(commandOf(pid)) ?? [];
+    kinds[kind] = (kinds[kind] ?? 0) + info.cpu;
+  }
+  return kinds;
+}
+
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -21,6 +21,7 @@ let site: PageSite;
 beforeAll(async () => {
   site = await startPageSite({
     '/page': '<p>page</p>',
+    '/held': () => undefined,
     '/megabyte': (_request, response) => response.end(Buffer.alloc(1024 * 1024, 'x')),
   });
 });
@@ -186,6 +187,20 @@ describe('the guard proxy', () => {
     );
     proxy.begin({ host: 'a.test', blockTrackers: false });
     expect(await get(`http://www.google-analytics.com:${site.port}/page`)).toMatchObject({ status: 200 });
+  });
+
+  it('asks nobody between two pages, and cuts off what the last one still loads', async () => {
+    expect((await get(site.url('/page'))).status).toBe(200);
+    const held = get(site.url('/held'));
+    while (!site.requests.includes('/held')) await new Promise((resolve) => setTimeout(resolve, 10));
+    proxy.rest();
+    expect(await held).toEqual({ status: 502, bytes: expect.any(Number) });
+    const from = site.requests.length;
+    expect((await get(site.url('/page'))).status).toBe(403);
+    expect(await connect(`127.0.0.1:${site.port}`, basic(`${proxy.username}:${proxy.password}`))).toBe(403);
+    expect(site.requests.length).toBe(from);
+    proxy.begin({ host: 'a.test', blockTrackers: true });
+    expect((await get(site.url('/page'))).status).toBe(200);
   });
 
   it('lets a page make so many requests and load so many bytes, and the next one anew', async () => {

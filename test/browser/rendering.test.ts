@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderingSchema } from '../../src/domain/session/reading-config.js';
 import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
 import { openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
@@ -152,6 +153,34 @@ describe('rendering', () => {
     expect(pageOf(await render(next)).html).toContain('>stored: 0</p>');
   });
 
+  it('keeps from the next page what one stores while it is left', async () => {
+    const farewell = (event: string): string =>
+      `addEventListener("${event}", () => { document.cookie = "${event}=1"; localStorage.${event} = sessionStorage.${event} = window.name = 1; navigator.sendBeacon("/cookie") });`;
+    await render(withScript(`${farewell('pagehide')}${farewell('unload')}`));
+    const next = withScript(
+      'p.textContent = "kept: [" + document.cookie + window.name + "]" + (localStorage.length + sessionStorage.length)',
+    );
+    expect(pageOf(await render(next)).html).toContain('>kept: []0</p>');
+  });
+
+  it('leaves a page what the one has stored that led to it', async () => {
+    const second = withScript('p.textContent = "kept: " + sessionStorage.a + window.name');
+    const first = withScript(`sessionStorage.a = window.name = 1; location.href = ${JSON.stringify(second)}`);
+    expect(pageOf(await render(first)).html).toContain('>kept: 11</p>');
+  });
+
+  it('shows each page the same screen, with frames, drawn or not', async () => {
+    const screen = withScript(
+      'requestAnimationFrame(() => requestAnimationFrame(() => { p.textContent = [innerWidth, innerHeight, screen.width, screen.height, devicePixelRatio,' +
+        ' visualViewport.scale, document.visibilityState, document.hasFocus(), matchMedia("(prefers-color-scheme: light)").matches].join(" ") }))',
+    );
+    const expected = '>1200 900 1200 900 1 1 visible true true</p>';
+    const rendering = renderingSchema.parse({ screenshots: true });
+    expect(pageOf(await render(screen)).html).toContain(expected);
+    expect(pageOf(await render(screen, { rendering })).html).toContain(expected);
+    expect(pageOf(await render(screen)).html).toContain(expected);
+  });
+
   it('keeps cookies of one page from the next', async () => {
     await render(withScript('document.cookie = "seen=1"'));
     expect(pageOf(await render(withScript('p.textContent = "cookies: " + document.cookie'))).html).toContain(
@@ -177,8 +206,11 @@ describe('faults of the browser', () => {
     const victim = await mainPid();
     const pending = render(withScript('fetch("/silent").catch(() => 0); for (;;);'), { timeoutMs: 60_000 });
     await requested('/silent', from);
+    const killedAt = performance.now();
     process.kill(victim, 'SIGKILL');
     expect(await pending).toMatchObject({ kind: 'render-failed', retryable: true });
+    // It is known at once, and not when the page's time is over.
+    expect(performance.now() - killedAt).toBeLessThan(20_000);
     expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
     await eventuallyGone(before);
     const idle = await mainPid();
@@ -217,17 +249,12 @@ describe('faults of the browser', () => {
   it('answers aborted soon, in a tab and while waiting for one', async () => {
     const stop = new AbortController();
     const from = site.requests.length;
-    const pending = Array.from({ length: 4 }, () =>
+    const pending = Array.from({ length: 6 }, () =>
       fetcher.fetch({ url: site.url(withScript('fetch("/silent")')), settings }, stop.signal),
     );
     await requested('/silent', from);
     stop.abort();
-    expect((await Promise.all(pending)).map((outcome) => outcome.kind)).toEqual([
-      'aborted',
-      'aborted',
-      'aborted',
-      'aborted',
-    ]);
+    expect((await Promise.all(pending)).map((outcome) => outcome.kind)).toEqual(Array.from(pending, () => 'aborted'));
   });
 
   testThoroughly('ends when nothing is to be rendered, and starts again', async () => {

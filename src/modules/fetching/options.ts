@@ -23,7 +23,7 @@ export interface ChromiumOptions {
   readonly cacheDir: string;
   /** `auto`: on where the system allows it. Off, a warning is given. */
   readonly sandbox: 'auto' | 'on' | 'off';
-  /** Pages rendered at a time; 2 unless told. */
+  /** Pages rendered at a time; 4 unless told. */
   readonly tabs?: number;
   /** The browser is ended when nothing was rendered for so long, ms; a minute unless told. */
   readonly idleMs?: number;

@@ -5,7 +5,7 @@ import type { MemberOptions, RunningMember } from './member.js';
 import { RenderStation } from './render/render-station.js';
 
 /** As many as a browser has tabs unless told. */
-const TABS = 2;
+const TABS = 4;
 
 /** A renderer of the fleet: it takes pages that fetchers have fetched, and gives them back as their scripts have left them. */
 export async function runRenderer({ config, fetching, warn }: MemberOptions): Promise<RunningMember> {

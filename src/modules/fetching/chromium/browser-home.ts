@@ -12,11 +12,10 @@ const STALE_MS = 6 * HEARTBEAT_MS;
 /** The last processes of a browser write for a moment after its main process has gone. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
-/** Folder of one browser: its profile, its temporary files and what Playwright writes. Its name says which process it belongs to. */
+/** Folder of one browser: its profile and its temporary files. Its name says which process it belongs to. */
 export interface BrowserHome {
   readonly profile: string;
   readonly temporary: string;
-  readonly artifacts: string;
   /** What to start instead of the program: it changes the user, and removes the folder after the browser, also when this process is gone by then. */
   readonly executablePath: string;
   remove(): Promise<void>;
@@ -42,7 +41,7 @@ export async function createHome(program: string, user: BrowserUser): Promise<Br
     return path;
   };
   const heartbeat = setInterval(() => mark(home), HEARTBEAT_MS).unref();
-  const made = { profile: of('profile'), temporary: of('tmp'), artifacts: of('artifacts') };
+  const made = { profile: of('profile'), temporary: of('tmp') };
   const executablePath = process.platform === 'linux' ? join(home, 'chromium') : program;
   if (executablePath !== program) {
     await writeFile(executablePath, launcher(program, user, home), { mode: 0o700 });

@@ -1,13 +1,21 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext } from 'playwright-core';
+import { processEnvironment } from '../../../platform/config/index.js';
 import type { BrowserFacts, ChromiumOptions } from '../options.js';
+import { browserArguments } from './browser-arguments.js';
 import { type BrowserHome, createHome, sweepHomes } from './browser-home.js';
+import { type LaunchedBrowser, LaunchTimeout, launchBrowser } from './browser-launch.js';
+import { BrowserPages, type BrowserPage } from './browser-pages.js';
 import { browserUser } from './browser-user.js';
 import { type ChromiumProgram, locateChromium } from './locate-chromium.js';
+import { playwrightProgram } from './playwright-program.js';
 
 /** A running Chromium with the number of its main process. */
 export interface BrowserProcess {
-  readonly browser: Browser;
+  /** Whether it answers, as far as is known. */
+  readonly isConnected: boolean;
+  /** Called once, when it has gone. */
+  whenGone(then: () => void): void;
+  /** A page in a context of its own, which reaches the web through a proxy on this port. @throws Error when the browser has gone */
+  openPage(proxyPort: number): Promise<BrowserPage>;
   readonly pid: number;
   readonly origin: ChromiumProgram['origin'];
   readonly facts: BrowserFacts;
@@ -30,36 +38,6 @@ export const LONGEST_START_MS = (LAUNCH_ATTEMPTS + 1) * LAUNCH_TIMEOUT_MS;
 /** Closing takes some ten milliseconds; a hung browser is killed instead. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Each context has a guard proxy of its own; what the browser itself would like to load goes where nobody listens. */
-const NO_PROXY_THERE = 'http://127.0.0.1:1';
-
-/** The browser as a crawler's tool: all traffic through the guard proxies, little memory. Web security and process isolation stay on. */
-function browserArguments(): string[] {
-  return [
-    `--proxy-server=${NO_PROXY_THERE}`,
-    // Loopback goes through the proxy as well, which refuses it.
-    '--proxy-bypass-list=<-loopback>',
-    // Should anything try to resolve a name past the proxy, it finds none.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    '--dns-prefetch-disable',
-    '--disable-quic',
-    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--blink-settings=imagesEnabled=false',
-    '--disable-remote-fonts',
-    '--disable-gpu',
-    '--disable-notifications',
-    '--disable-speech-api',
-    // Of the headless shell, which has no blocker of pop-ups.
-    '--block-new-web-contents',
-    '--mute-audio',
-    '--no-pings',
-    '--autoplay-policy=user-gesture-required',
-    // Of one renderer process; a page that wants more crashes its tab alone.
-    '--js-flags=--max-old-space-size=512',
-  ];
-}
-
 /**
  * Starts Chromium.
  *
@@ -70,28 +48,24 @@ function browserArguments(): string[] {
  * @throws Error when there is no Chromium or it does not start
  */
 export async function startBrowser(options: ChromiumOptions, warn: (message: string) => void): Promise<BrowserProcess> {
-  const { chromium } = await import('playwright-core');
-  const program = await locateChromium(options.executablePath, chromium.executablePath(), options.cacheDir);
+  const { executablePath } = options;
+  const program = await locateChromium(
+    executablePath,
+    executablePath === undefined ? await playwrightProgram() : null,
+    options.cacheDir,
+  );
   const user = browserUser(program.executablePath);
   await sweepHomes();
   const launch = async (sandbox: boolean): Promise<BrowserProcess> => {
     const home = await createHome(program.executablePath, user);
     try {
-      const context = await chromium.launchPersistentContext(home.profile, {
-        executablePath: home.executablePath,
-        artifactsDir: home.artifacts,
-        args: browserArguments(),
-        // Playwright lets every script open windows.
-        ignoreDefaultArgs: ['--disable-popup-blocking'],
-        chromiumSandbox: sandbox,
-        headless: true,
-        timeout: LAUNCH_TIMEOUT_MS,
-        handleSIGHUP: false,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        ...environmentFor(program, home),
-      });
-      return await describe(context, program, home, { user: user.kind === 'other' ? user.name : user.kind, sandbox });
+      const launched = await launchBrowser(
+        home.executablePath,
+        browserArguments(home.profile, sandbox),
+        environmentFor(program, home),
+        LAUNCH_TIMEOUT_MS,
+      );
+      return await describe(launched, program, home, { user: user.kind === 'other' ? user.name : user.kind, sandbox });
     } catch (error) {
       await home.remove();
       throw error;
@@ -124,7 +98,7 @@ async function patiently(launch: () => Promise<BrowserProcess>): Promise<Browser
     try {
       return await launch();
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+      if (!(error instanceof LaunchTimeout)) throw error;
       if (attempt === LAUNCH_ATTEMPTS)
         throw new SlowStart(`Chromium did not start within ${LAUNCH_TIMEOUT_MS / 1_000} s, ${LAUNCH_ATTEMPTS} times`);
     }
@@ -132,77 +106,54 @@ async function patiently(launch: () => Promise<BrowserProcess>): Promise<Browser
 }
 
 /** On Linux the browser is given no more than it needs, and so none of the service's secrets. */
-function environmentFor(program: ChromiumProgram, { temporary }: BrowserHome): { env?: Record<string, string> } {
-  if (process.platform !== 'linux') return {};
-  return {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env },
-  };
+function environmentFor(program: ChromiumProgram, { temporary }: BrowserHome): NodeJS.ProcessEnv {
+  if (process.platform !== 'linux') return processEnvironment();
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env };
 }
 
 async function describe(
-  context: BrowserContext,
+  launched: LaunchedBrowser,
   { origin }: ChromiumProgram,
   home: BrowserHome,
   facts: BrowserFacts,
 ): Promise<BrowserProcess> {
-  const browser = context.browser();
-  if (browser === null) {
-    await context.close();
-    throw new Error('Playwright does not tell the browser');
-  }
-  browser.once('disconnected', () => void home.remove());
-  const session = await browser.newBrowserCDPSession();
+  const { connection, kill } = launched;
+  connection.whenClosed(() => void launched.ended.then(() => home.remove()));
   const pidsOf = async (type: string): Promise<number[]> => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const { processInfo } = await connection.browser.send('SystemInfo.getProcessInfo');
     return processInfo.filter((one) => one.type === type).map((one) => one.id);
   };
-  const [pid] = await pidsOf('browser');
-  if (pid === undefined) {
-    await context.close();
-    throw new Error('Chromium does not tell its process');
+  try {
+    const pages = await BrowserPages.of(connection);
+    const [pid] = await pidsOf('browser');
+    if (pid === undefined) throw new Error('Chromium does not tell its process');
+    return {
+      get isConnected() {
+        return connection.isOpen;
+      },
+      whenGone: (then) => connection.whenClosed(then),
+      openPage: (proxyPort) => pages.open(proxyPort),
+      pid,
+      origin,
+      facts,
+      renderers: () => pidsOf('renderer'),
+      kill,
+      end: () => endBrowser(launched, home),
+    };
+  } catch (error) {
+    kill();
+    throw error;
   }
-  const group = groupOf(pid);
-  const kill = (): void => killGroup(group);
-  return {
-    browser,
-    pid,
-    origin,
-    facts,
-    renderers: () => pidsOf('renderer'),
-    kill,
-    end: () => endBrowser(context, home, kill),
-  };
 }
 
-async function endBrowser(context: BrowserContext, home: BrowserHome, kill: () => void): Promise<void> {
+async function endBrowser({ connection, ended, kill }: LaunchedBrowser, home: BrowserHome): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS);
   });
-  const outcome = await Promise.race([context.close().catch(() => undefined), late]);
+  connection.browser.send('Browser.close').catch(() => undefined);
+  const outcome = await Promise.race([ended, late]);
   clearTimeout(timer);
   if (outcome === 'late') kill();
   await home.remove();
-}
-
-/** The process group of the browser, at whose head is its launcher; elsewhere than on Linux the browser itself. */
-function groupOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) || pid;
-  } catch {
-    return pid;
-  }
-}
-
-/** Playwright starts what it starts as the head of a process group of its own. */
-function killGroup(group: number): void {
-  for (const target of process.platform === 'win32' ? [group] : [-group, group]) {
-    try {
-      process.kill(target, 'SIGKILL');
-    } catch {
-      // Gone already.
-      continue;
-    }
-  }
 }

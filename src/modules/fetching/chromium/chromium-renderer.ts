@@ -12,8 +12,8 @@ import type { TabRequest, TabResult } from './tab-request.js';
 import { TabPool } from './tab-pool.js';
 import type { Tab } from './tab.js';
 
-/** Two tabs keep two cores busy; more only queue up for them. */
-const DEFAULT_TABS = 2;
+/** A page that is rendered waits for half of its time: four keep two cores busy. More only queue up for them. */
+const DEFAULT_TABS = 4;
 /** Renderings waiting for a tab; the callers' concurrency is far below. */
 const MAX_WAITING = 10_000;
 /** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
@@ -214,7 +214,7 @@ export class ChromiumRenderer implements PageRenderer {
         pool: new TabPool(process, this.way),
         memory: new MemoryWatch(() => process.renderers()),
       };
-      process.browser.on('disconnected', () => this.forget(running));
+      process.whenGone(() => this.forget(running));
       return running;
     } catch (error) {
       const message = `Chromium does not start: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''}`;

@@ -26,6 +26,8 @@ export interface GuardProxy {
   readonly password: string;
   /** From now on requests are those of this page: counts start at 0, and what the one before still loads is cut off. */
   begin(page: ProxiedPage): void;
+  /** Cuts off what is still loading, and refuses everything until the next page begins. */
+  rest(): void;
   close(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ class PageProxy implements GuardProxy {
   /** Streams of the page at hand, each ended with it. */
   private readonly open = new Set<{ destroy(): unknown }>();
   private page: ProxiedPage = { host: '', blockTrackers: false };
+  private isResting = false;
   private requests = 0;
   private bytes = 0;
 
@@ -104,9 +107,15 @@ class PageProxy implements GuardProxy {
 
   begin(page: ProxiedPage): void {
     this.cut();
+    this.isResting = false;
     this.page = page;
     this.requests = 0;
     this.bytes = 0;
+  }
+
+  rest(): void {
+    this.cut();
+    this.isResting = true;
   }
 
   close(): Promise<void> {
@@ -127,8 +136,9 @@ class PageProxy implements GuardProxy {
     return actual.length === this.expected.length && timingSafeEqual(actual, this.expected);
   }
 
-  /** @throws FetchFault `blocked-address` for a tracker, `too-large` when the page has had its share */
+  /** @throws FetchFault `blocked-address` for a tracker or without a page, `too-large` when the page has had its share */
   private admit(host: string): void {
+    if (this.isResting) throw new FetchFault('blocked-address', 'no page asks for it');
     if (++this.requests > MAX_PAGE_REQUESTS || this.bytes > MAX_PAGE_BYTES)
       throw new FetchFault('too-large', 'the page has loaded too much');
     if (this.page.blockTrackers && isTracker(host, this.page.host))

@@ -31,13 +31,13 @@ const SYSTEM_PATHS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>
 /**
  * The Chromium to render with: the explicit path, else Playwright's own, else the system's, else the bundled one.
  *
- * @param playwrightPath where Playwright would keep its own browser, installed or not
+ * @param playwrightPath where Playwright would keep its own browser, installed or not; null where it has none
  * @param systemPaths where packages of this system put it
  * @throws Error when there is none, or the explicit path does not exist
  */
 export async function locateChromium(
   explicitPath: string | undefined,
-  playwrightPath: string,
+  playwrightPath: string | null,
   cacheDir: string,
   systemPaths: readonly string[] = SYSTEM_PATHS[process.platform] ?? [],
 ): Promise<ChromiumProgram> {
@@ -45,7 +45,8 @@ export async function locateChromium(
     if (!existsSync(explicitPath)) throw new Error(`no Chromium at ${explicitPath}`);
     return { executablePath: explicitPath, env: {}, origin: 'explicit' };
   }
-  if (existsSync(playwrightPath)) return { executablePath: playwrightPath, env: {}, origin: 'playwright' };
+  if (playwrightPath !== null && existsSync(playwrightPath))
+    return { executablePath: playwrightPath, env: {}, origin: 'playwright' };
   const system = systemPaths.find((path) => existsSync(path));
   if (system !== undefined) return { executablePath: system, env: {}, origin: 'system' };
   if (!isBundleUsable()) throw new Error('no Chromium found: install one, or name its path');

@@ -11,7 +11,8 @@ export const QUIET_MS = 100;
 const STILL_MS = 25;
 /** So often the page had nothing else to do. */
 const IDLE_TURNS = 3;
-const PAUSE_MS = 8;
+/** So that the last of these turns comes after that time. */
+const PAUSE_MS = 9;
 /** Two frames, and a timer's lateness. */
 const FRAMES_MS = 40;
 const LATENESS_MS = 8;

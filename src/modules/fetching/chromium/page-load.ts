@@ -29,6 +29,8 @@ export class PageLoad {
   isRestless = false;
   domReadyAt: number | null = null;
   loadedAt: number | null = null;
+  /** Documents that have come in place of one before. */
+  documents = 0;
   /** The document was handed to the browser. */
   documentGiven = false;
   /** Documents being fetched that a script leads on to. */
@@ -36,6 +38,7 @@ export class PageLoad {
   /** Scripts may lead on to other pages: over once the page is being read. */
   mayNavigate = true;
   crashed = false;
+  private wakeUp: () => void = () => undefined;
 
   /** @param deadline when to stop waiting and read what there is */
   constructor(readonly deadline: number) {}
@@ -65,6 +68,11 @@ export class PageLoad {
     this.loadedAt = null;
     this.isRestless = false;
     this.note();
+  }
+
+  /** What is waited for may have come: look at once. */
+  wake(): void {
+    this.wakeUp();
   }
 
   get isOverLimit(): boolean {
@@ -104,8 +112,19 @@ export class PageLoad {
       if (this.isOverLimit) return 'over-limit';
       if (await done()) return 'done';
       if (performance.now() >= this.deadline && this.documentGiven && this.navigations === 0) return 'late';
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await this.moment();
     }
+  }
+
+  /** Until it is time to look again. */
+  private moment(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Waits until what was just done has had its effect: at least a moment, at most `longestMs`. */

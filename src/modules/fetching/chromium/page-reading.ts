@@ -1,7 +1,7 @@
-import type { CDPSession } from 'playwright-core';
 import type { RenderingConfig } from '../../../domain/session/reading-config.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
+import type { CdpSession } from './cdp.js';
 import { calmQuestion } from './page-calm.js';
 import type { PageLoad } from './page-load.js';
 import type { TabResult } from './tab-request.js';
@@ -15,8 +15,21 @@ const LONGEST_STEP_MS = 1_500;
 /** Lists that load more draw it within this time of the click, or never. */
 const LONGEST_CHANGE_MS = 2_000;
 
+/** What the browser says of a world that has gone with its document. */
+const NO_WORLD = 'Cannot find context';
+
 /** The page is laid out so wide and high; thumbnails show this much of it, a third as large. */
 export const VIEWPORT = { width: 1_200, height: 900 };
+const SCREEN = {
+  ...VIEWPORT,
+  screenWidth: VIEWPORT.width,
+  screenHeight: VIEWPORT.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+  screenOrientation: { type: 'landscapePrimary' as const, angle: 0 },
+};
+/** Laid out as ever, and told of each frame, but drawn a twentieth as large where nobody looks: drawing would be a third of a page's computing. */
+export const UNSEEN = { ...SCREEN, scale: 0.05 };
 const THUMBNAIL_SCALE = 1 / 3;
 const MAX_THUMBNAIL_BYTES = 64 * 1024;
 /** The second where the first makes too large a file: a page of noise. */
@@ -29,10 +42,12 @@ export class PageReading {
   private asking = false;
   /** `load.activities` when the page was asked that said it is calm. */
   private calmAsOf = -1;
+  /** The world of scripts in the document that has this number. */
+  private worldOf = { document: -1, id: 0 };
 
   /** @param channel by which a page says that it is calm */
   constructor(
-    private readonly session: CDPSession,
+    private readonly session: CdpSession,
     private readonly frameId: string,
     private readonly load: PageLoad,
     private readonly channel: string,
@@ -98,6 +113,7 @@ export class PageReading {
     try {
       return await withDeadline(new AbortController().signal, SCREENSHOT_TIMEOUT_MS, 'a screenshot', async () => {
         await this.evaluate('scrollTo({ top: 0, behavior: "instant" })');
+        await this.session.send('Emulation.setDeviceMetricsOverride', SCREEN);
         for (const quality of QUALITIES) {
           const { data } = await this.session.send('Page.captureScreenshot', {
             format: 'jpeg',
@@ -112,6 +128,8 @@ export class PageReading {
     } catch {
       // The page is what was asked for; its picture may be missing.
       return null;
+    } finally {
+      this.session.send('Emulation.setDeviceMetricsOverride', UNSEEN).catch(() => undefined);
     }
   }
 
@@ -126,6 +144,7 @@ export class PageReading {
     void this.evaluate<boolean>(calmQuestion(this.channel), true)
       .then((calm) => {
         if (calm) this.calmAsOf = activities;
+        load.wake();
       })
       // A page that cannot be asked must fall quiet.
       .catch(() => {
@@ -153,19 +172,39 @@ export class PageReading {
 
   /** @param awaits the promise that it evaluates to, however long that takes */
   private async evaluate<T>(expression: string, awaits = false): Promise<T> {
-    const { executionContextId } = await this.session.send('Page.createIsolatedWorld', {
-      frameId: this.frameId,
-      worldName: 'gleaner',
-    });
+    try {
+      return await this.evaluateIn<T>(await this.world(), expression, awaits);
+    } catch (error) {
+      if (!String(error).includes(NO_WORLD)) throw error;
+      // Another document has come that was not heard of yet.
+      this.worldOf = { document: -1, id: 0 };
+      return this.evaluateIn<T>(await this.world(), expression, awaits);
+    }
+  }
+
+  private async evaluateIn<T>(contextId: number, expression: string, awaitPromise: boolean): Promise<T> {
     const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
-      contextId: executionContextId,
+      contextId,
       expression,
       returnByValue: true,
-      awaitPromise: awaits,
+      awaitPromise,
       timeout: EVALUATE_TIMEOUT_MS,
     });
     if (exceptionDetails !== undefined) throw new FetchFault('render-failed', 'the rendered page could not be read');
     return result.value as T;
+  }
+
+  /** A world of its own in the document at hand, made at first use. */
+  private async world(): Promise<number> {
+    const { documents } = this.load;
+    if (this.worldOf.document === documents) return this.worldOf.id;
+    const { executionContextId: id } = await this.session.send('Page.createIsolatedWorld', {
+      frameId: this.frameId,
+      worldName: 'gleaner',
+    });
+    // Else another document has come while it was made.
+    if (this.load.documents === documents) this.worldOf = { document: documents, id };
+    return id;
   }
 }
 

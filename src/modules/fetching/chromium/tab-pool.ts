@@ -2,7 +2,6 @@ import { withDeadline } from '../deadline.js';
 import { machine } from '../pressure.js';
 import type { BrowserProcess } from './browser-process.js';
 import { startGuardProxy, type ProxyWay } from './guard-proxy.js';
-import { VIEWPORT } from './page-reading.js';
 import { Tab } from './tab.js';
 
 /** A tab gets a new page and context after this many uses: what pages leave behind stays bounded. */
@@ -23,7 +22,7 @@ export class TabPool {
   ) {}
 
   get isAlive(): boolean {
-    return this.browser.browser.isConnected();
+    return this.browser.isConnected;
   }
 
   /** @throws when the browser has gone or hangs */
@@ -35,17 +34,11 @@ export class TabPool {
     if (tab !== undefined) await this.close(tab);
     const proxy = await startGuardProxy(this.way);
     try {
-      const context = await this.browser.browser.newContext({
-        proxy: { server: `http://127.0.0.1:${proxy.port}` },
-        acceptDownloads: false,
-        serviceWorkers: 'block',
-        permissions: [],
-        viewport: VIEWPORT,
-      });
+      const page = await this.browser.openPage(proxy.port);
       try {
-        return await Tab.open(host, context, proxy, interceptsAllHttps);
+        return await Tab.open(host, page, proxy, interceptsAllHttps);
       } catch (error) {
-        await context.close().catch(() => undefined);
+        await page.close().catch(() => undefined);
         throw error;
       }
     } catch (error) {

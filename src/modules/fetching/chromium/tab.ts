@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { FetchFault } from '../fetch-fault.js';
+import type { BrowserPage } from './browser-pages.js';
 import { GREETING_URL, type GuardProxy } from './guard-proxy.js';
 import { calmAnswer } from './page-calm.js';
 import { PageLoad } from './page-load.js';
-import { PageReading } from './page-reading.js';
+import { PageReading, UNSEEN } from './page-reading.js';
 import type { Fulfilment, TabRequest, TabResult } from './tab-request.js';
 import { isTracker } from './trackers.js';
 
 /** Of a page's time; the rest is left for reading it, should it not be ready by then. */
 const SHARE_FOR_WAITING = 0.8;
 
+const EMPTY_URL = 'about:blank';
+
 /** What a page can store beside cookies; there are no service workers. */
 const STORAGES = 'local_storage,indexeddb,cache_storage,file_systems';
+
+/** What pages may ask of the system that they are shown on: the same on each machine. */
+const MEDIA_FEATURES = [
+  { name: 'prefers-color-scheme', value: 'light' },
+  { name: 'prefers-reduced-motion', value: 'no-preference' },
+  { name: 'forced-colors', value: 'none' },
+];
 
 /** Runs before the page's scripts: nothing that only a human could answer, nothing that floods the connection to the browser. */
 const QUIETEN = `(() => {
@@ -20,8 +29,22 @@ const QUIETEN = `(() => {
   for (const name of Object.getOwnPropertyNames(console)) if (typeof console[name] === 'function') console[name] = nothing;
   window.alert = window.print = nothing;
   window.confirm = () => false;
+  if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => undefined;
   window.prompt = window.open = () => null;
 })()`;
+
+/**
+ * Runs before the scripts of the first document in a tab: what the page before has left while it was left, in what belongs to the tab and not to a host. A
+ * document that a script of the same host has led to comes from somewhere, and keeps it.
+ */
+const FORGET = `(() => {
+  if (window !== top || window.navigation?.activation?.from) return;
+  window.name = '';
+  try { sessionStorage.clear() } catch { /* a page without storage */ }
+})()`;
+
+/** Not in the empty page between two pages, which has no scripts. */
+const onPages = (script: string): string => `if (window !== top || location.href !== '${EMPTY_URL}') {${script}}`;
 
 /** One reused page of the browser in a context of its own. Loads one document at a time. */
 export class Tab {
@@ -30,32 +53,24 @@ export class Tab {
   /** Of the page that was read last: where it began, and where its scripts led. */
   private origins: ReadonlySet<string> = new Set();
   private request: TabRequest | null = null;
+  private userAgent: string | null = null;
   /** Event by which its pages say that they are calm; they do not know its name. */
   private readonly channel = randomUUID();
 
   private constructor(
     /** Host whose pages it loads: no other host's meet what these left behind. */
     readonly host: string,
-    private readonly context: BrowserContext,
-    private readonly page: Page,
-    private readonly session: CDPSession,
+    private readonly page: BrowserPage,
     private readonly mainFrameId: string,
     private readonly proxy: GuardProxy,
     /** Every https request is answered by `TabRequest.subresource`. */
     readonly interceptsAllHttps: boolean,
   ) {}
 
-  /** @param context goes through `proxy`, and is closed with the tab */
-  static async open(
-    host: string,
-    context: BrowserContext,
-    proxy: GuardProxy,
-    interceptsAllHttps: boolean,
-  ): Promise<Tab> {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    const { frameTree } = await session.send('Page.getFrameTree');
-    const tab = new Tab(host, context, page, session, frameTree.frame.id, proxy, interceptsAllHttps);
+  /** @param page goes through `proxy`, and is closed with the tab */
+  static async open(host: string, page: BrowserPage, proxy: GuardProxy, interceptsAllHttps: boolean): Promise<Tab> {
+    const { frameTree } = await page.session.send('Page.getFrameTree');
+    const tab = new Tab(host, page, frameTree.frame.id, proxy, interceptsAllHttps);
     await tab.listen();
     return tab;
   }
@@ -67,15 +82,14 @@ export class Tab {
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
     const load = new PageLoad(performance.now() + timeoutMs * SHARE_FOR_WAITING);
-    const reading = new PageReading(this.session, this.mainFrameId, load, this.channel);
+    const reading = new PageReading(this.page.session, this.mainFrameId, load, this.channel);
     const { rendering } = request;
     this.proxy.begin({ host: this.host, blockTrackers: rendering.blockTrackers });
     this.load = load;
     this.request = request;
     try {
-      await this.context.clearCookies();
-      await this.session.send('Emulation.setUserAgentOverride', { userAgent: request.userAgent });
-      const { errorText } = await this.session.send('Page.navigate', { url: request.url });
+      await this.introduce(request.userAgent);
+      const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
       if (errorText !== undefined && !load.documentGiven) throw new FetchFault('render-failed', errorText);
       await reading.ready(rendering.wait);
       load.mayNavigate = false;
@@ -91,17 +105,25 @@ export class Tab {
     }
   }
 
-  /** Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. */
+  /**
+   * Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. Nothing is loaded until the next
+   * page: an answer that came late could bring a cookie.
+   */
   async clear(): Promise<void> {
-    await this.session.send('Page.navigate', { url: 'about:blank' });
+    this.proxy.rest();
+    await this.page.session.send('Page.navigate', { url: EMPTY_URL });
     // The farewell scripts of the page may still be running in the process that the host's next page would get.
-    await this.session.send('Runtime.evaluate', { expression: '0' });
-    for (const origin of this.origins)
-      await this.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES });
+    await this.page.session.send('Runtime.evaluate', { expression: '0' });
+    await Promise.all([
+      this.page.clearCookies(),
+      ...[...this.origins].map((origin) =>
+        this.page.session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES }),
+      ),
+    ]);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.context.close(), this.proxy.close()]);
+    await Promise.all([this.page.close(), this.proxy.close()]);
   }
 
   /** For a tab whose browser has gone. */
@@ -109,21 +131,26 @@ export class Tab {
     return this.proxy.close();
   }
 
+  /** Who asks, from now on: most sessions have one name. */
+  private async introduce(userAgent: string): Promise<void> {
+    if (this.userAgent === userAgent) return;
+    await this.page.session.send('Emulation.setUserAgentOverride', { userAgent });
+    this.userAgent = userAgent;
+  }
+
   private async listen(): Promise<void> {
-    const { session, page } = this;
-    page.on('crash', () => {
+    const { page } = this;
+    const { session } = page;
+    const crashed = (): void => {
       if (this.load !== null) this.load.crashed = true;
-    });
-    page.on('close', () => {
-      if (this.load !== null) this.load.crashed = true;
-    });
-    page.on(
-      'dialog',
-      (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()).catch(() => undefined),
+    };
+    page.whenGone(crashed);
+    session.on('Inspector.targetCrashed', crashed);
+    session.on(
+      'Page.javascriptDialogOpening',
+      ({ type }) =>
+        void session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined),
     );
-    this.context.on('page', (popup) => {
-      if (popup !== page) void popup.close().catch(() => undefined);
-    });
     session.on('Network.requestWillBeSent', ({ requestId, type }) => this.load?.asks(requestId, type));
     session.on('Network.dataReceived', ({ dataLength }) =>
       this.active((load) => {
@@ -136,15 +163,20 @@ export class Tab {
     session.on('Page.frameRequestedNavigation', ({ frameId }) => {
       if (this.load !== null && frameId === this.mainFrameId) this.load.isRestless = true;
     });
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (this.load !== null && frame.id === this.mainFrameId) this.load.documents++;
+    });
     session.on('Page.domContentEventFired', () =>
       this.active((load) => {
         if (load.documentGiven) load.domReadyAt ??= performance.now();
+        load.wake();
       }),
     );
     const loaded = (load: PageLoad): void => {
       if (!load.documentGiven) return;
       load.loadedAt ??= performance.now();
       load.domReadyAt ??= performance.now();
+      load.wake();
     };
     session.on('Page.loadEventFired', () => this.active(loaded));
     // A navigation that was refused ends the loading of the page it started from without a load event.
@@ -161,10 +193,17 @@ export class Tab {
       void session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
     });
     await Promise.all([
-      session.send('Network.enable', {}),
+      session.send('Inspector.enable'),
+      // Bodies are not asked for, and so not kept.
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Page.enable'),
+      session.send('Emulation.setDeviceMetricsOverride', UNSEEN),
+      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+      session.send('Emulation.setEmulatedMedia', { media: '', features: MEDIA_FEATURES }),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: `${calmAnswer(this.channel)};${QUIETEN}` }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: onPages(`${FORGET};${calmAnswer(this.channel)};${QUIETEN}`),
+      }),
       session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
     ]);
     const documents = { urlPattern: '*', resourceType: 'Document' as const };
@@ -191,10 +230,10 @@ export class Tab {
           ? 'continue'
           : null
         : await this.answerTo(event, load, request);
-    if (answer === 'continue') await this.session.send('Fetch.continueRequest', { requestId });
-    else if (answer === null) await this.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    if (answer === 'continue') await this.page.session.send('Fetch.continueRequest', { requestId });
+    else if (answer === null) await this.page.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     else {
-      await this.session.send('Fetch.fulfillRequest', {
+      await this.page.session.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: answer.status,
         responseHeaders: [...answer.headers],

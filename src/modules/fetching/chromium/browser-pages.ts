@@ -1,0 +1,83 @@
+import type { CdpConnection, CdpSession } from './cdp.js';
+import { VIEWPORT } from './page-reading.js';
+
+/** A page in a context of its own: nothing is shared with other contexts but the program. */
+export interface BrowserPage {
+  readonly session: CdpSession;
+  /** Called once, when it has been closed by whomever. */
+  whenGone(then: () => void): void;
+  /** Forgets the cookies of its context. */
+  clearCookies(): Promise<void>;
+  /** Closes it with its context. */
+  close(): Promise<void>;
+}
+
+/** The pages of one browser that were asked for; all others are closed before they begin. */
+export class BrowserPages {
+  /** Sessions of pages that are being opened, by context. */
+  private readonly expected = new Map<string, (sessionId: string) => void>();
+  /** Of each page: what to do when it has gone. */
+  private readonly gone = new Map<string, () => void>();
+
+  private constructor(private readonly connection: CdpConnection) {}
+
+  static async of(connection: CdpConnection): Promise<BrowserPages> {
+    const pages = new BrowserPages(connection);
+    const { browser } = connection;
+    browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      const take = targetInfo.type === 'page' ? pages.expected.get(targetInfo.browserContextId ?? '') : undefined;
+      pages.expected.delete(targetInfo.browserContextId ?? '');
+      if (take !== undefined) take(sessionId);
+      // It waits for the debugger, and so has loaded nothing yet: a window that a page has opened.
+      else browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
+    });
+    browser.on('Target.detachedFromTarget', ({ sessionId }) => {
+      connection.forget(sessionId);
+      pages.gone.get(sessionId)?.();
+      pages.gone.delete(sessionId);
+    });
+    connection.whenClosed(() => {
+      for (const then of pages.gone.values()) then();
+    });
+    await browser.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+    return pages;
+  }
+
+  /** @throws Error when the browser has gone */
+  async open(proxyPort: number): Promise<BrowserPage> {
+    const { connection, expected } = this;
+    const { browser } = connection;
+    const { browserContextId } = await browser.send('Target.createBrowserContext', {
+      disposeOnDetach: true,
+      proxyServer: `http://127.0.0.1:${proxyPort}`,
+      proxyBypassList: '<-loopback>',
+    });
+    const close = async (): Promise<void> => {
+      await browser.send('Target.disposeBrowserContext', { browserContextId });
+    };
+    try {
+      const attached = new Promise<string>((resolve) => expected.set(browserContextId, resolve));
+      await Promise.all([
+        browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
+        browser.send('Browser.grantPermissions', { permissions: [], browserContextId }),
+        browser.send('Target.createTarget', { url: 'about:blank', browserContextId, ...VIEWPORT }),
+      ]);
+      const sessionId = await attached;
+      const session = connection.session(sessionId);
+      await session.send('Runtime.runIfWaitingForDebugger');
+      return {
+        session,
+        whenGone: (then) => void this.gone.set(sessionId, then),
+        clearCookies: async () => {
+          await browser.send('Storage.clearCookies', { browserContextId });
+        },
+        close,
+      };
+    } catch (error) {
+      await close().catch(() => undefined);
+      throw error;
+    } finally {
+      expected.delete(browserContextId);
+    }
+  }
+}

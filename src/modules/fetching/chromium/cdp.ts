@@ -1,0 +1,126 @@
+import type { Readable, Writable } from 'node:stream';
+import type { CDPSession } from 'playwright-core';
+
+/** A conversation with the browser or a page of it in Chrome's DevTools protocol. The types are Playwright's, none of which runs here. */
+export type CdpSession = Pick<CDPSession, 'send' | 'on'>;
+
+interface Asked {
+  readonly session: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+  readonly sessionId?: string;
+}
+
+/** Of the browser itself. */
+const ROOT = '';
+const END_OF_MESSAGE = '\0';
+
+/**
+ * The two pipes to a browser, and all conversations through them.
+ *
+ * The browser is spoken to directly: a crawler needs few messages for a page. Playwright follows each request, script and state of it, which was half of
+ * what this process computed for a page.
+ */
+export class CdpConnection {
+  readonly browser = this.session(ROOT);
+  private nextId = 0;
+  private readonly asked = new Map<number, Asked>();
+  /** By session and event. */
+  private readonly listeners = new Map<string, Map<string, (payload: unknown) => void>>();
+  private readonly onClose: (() => void)[] = [];
+  /** Of a message whose end has not come yet. */
+  private parts: Buffer[] = [];
+  private open = true;
+
+  constructor(
+    private readonly input: Writable,
+    private readonly output: Readable,
+  ) {
+    output.on('data', (chunk: Buffer) => this.take(chunk)).on('end', () => this.close());
+    for (const stream of [input, output]) stream.on('error', () => this.close()).on('close', () => this.close());
+  }
+
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  /** Called once, when the browser has gone. */
+  whenClosed(then: () => void): void {
+    if (this.open) this.onClose.push(then);
+    else then();
+  }
+
+  /** @param id as the browser gave it to a page that was attached to. Each event has one listener. */
+  session(id: string): CdpSession {
+    const session = {
+      send: (method: string, params?: object) => this.ask(id, method, params),
+      on: (event: string, listener: (payload: unknown) => void) => {
+        const events = this.listeners.get(id) ?? new Map<string, (payload: unknown) => void>();
+        this.listeners.set(id, events.set(event, listener));
+        return session;
+      },
+    };
+    return session as unknown as CdpSession;
+  }
+
+  /** For a page that has gone: nothing more is heard of it, and what it was asked fails. */
+  forget(id: string): void {
+    this.listeners.delete(id);
+    this.fail('the page has gone', (one) => one.session === id);
+  }
+
+  private ask(session: string, method: string, params: object = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (!this.open) return reject(new Error('the browser has gone'));
+      const id = ++this.nextId;
+      this.asked.set(id, { session, resolve, reject });
+      const message = { id, method, params, ...(session === ROOT ? {} : { sessionId: session }) };
+      this.input.write(JSON.stringify(message) + END_OF_MESSAGE);
+    });
+  }
+
+  private take(chunk: Buffer): void {
+    let from = 0;
+    for (let to = chunk.indexOf(END_OF_MESSAGE); to !== -1; to = chunk.indexOf(END_OF_MESSAGE, from)) {
+      const last = chunk.subarray(from, to);
+      const whole = this.parts.length === 0 ? last : Buffer.concat([...this.parts, last]);
+      this.parts = [];
+      from = to + 1;
+      this.hear(JSON.parse(whole.toString('utf8')) as Message);
+    }
+    if (from < chunk.length) this.parts.push(chunk.subarray(from));
+  }
+
+  private hear({ id, method, params, result, error, sessionId = ROOT }: Message): void {
+    if (id === undefined) return this.listeners.get(sessionId)?.get(method ?? '')?.(params);
+    const one = this.asked.get(id);
+    this.asked.delete(id);
+    if (error === undefined) one?.resolve(result);
+    else one?.reject(new Error(error.message));
+  }
+
+  /** For a browser that has ended: its children may still hold the pipes. */
+  close(): void {
+    if (!this.open) return;
+    this.open = false;
+    this.input.destroy();
+    this.output.destroy();
+    this.fail('the browser has gone', () => true);
+    for (const then of this.onClose.splice(0)) then();
+  }
+
+  private fail(message: string, which: (one: Asked) => boolean): void {
+    for (const [id, one] of this.asked) {
+      if (!which(one)) continue;
+      this.asked.delete(id);
+      one.reject(new Error(message));
+    }
+  }
+}
