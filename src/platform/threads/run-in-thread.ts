@@ -26,7 +26,7 @@ const MAX_THREADS = Math.max(1, availableParallelism());
 /** A process has few callers; this many waiting is a flood. */
 const MAX_WAITING = 32;
 /** A thread that has answered waits so long for more work: to a new one each task is strange code, which takes it three times as long. It holds 100 MB. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 3_000;
 /** One that has grown larger is ended: its memory is the process's. */
 const MAX_IDLE_HEAP_BYTES = 256 * 1024 * 1024;
 const turns = new Turns(MAX_THREADS, MAX_WAITING, 'computations are under way');
