@@ -7,14 +7,14 @@ interface Sent {
   readonly sessionId?: string;
 }
 
-function connect(): {
+function connect(maxMessageBytes?: number): {
   connection: CdpConnection;
   sent: () => Sent[];
   say: (...parts: (string | Buffer)[]) => void;
   end: () => void;
 } {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const connection = new CdpConnection(input, output);
+  const connection = new CdpConnection(input, output, maxMessageBytes);
   let written = '';
   input.on('data', (chunk: Buffer) => {
     written += chunk.toString();
@@ -103,5 +103,16 @@ describe('a connection to the browser', () => {
     connection.whenClosed(() => told.push('after'));
     expect(connection.isOpen).toBe(false);
     expect(told).toEqual(['before', 'after']);
+  });
+
+  it.each([
+    ['speaks no JSON', 'no message\0'],
+    ['does not come to an end', 'x'.repeat(101)],
+  ])('hangs up on a browser that %s', async (_, words) => {
+    const { connection, say } = connect(100);
+    const answer = connection.browser.send('Browser.getVersion');
+    say(words);
+    await expect(answer).rejects.toThrow('the browser has gone');
+    expect(connection.isOpen).toBe(false);
   });
 });

@@ -21,6 +21,8 @@ interface Message {
 /** Of the browser itself. */
 const ROOT = '';
 const END_OF_MESSAGE = '\0';
+/** Chromium itself says no more at a time. A page's text and links are a small part of it. */
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /**
  * The two pipes to a browser, and all conversations through them.
@@ -37,11 +39,13 @@ export class CdpConnection {
   private readonly onClose: (() => void)[] = [];
   /** Of a message whose end has not come yet. */
   private parts: Buffer[] = [];
+  private partBytes = 0;
   private open = true;
 
   constructor(
     private readonly input: Writable,
     private readonly output: Readable,
+    private readonly maxMessageBytes = MAX_MESSAGE_BYTES,
   ) {
     output.on('data', (chunk: Buffer) => this.take(chunk)).on('end', () => this.close());
     for (const stream of [input, output]) stream.on('error', () => this.close()).on('close', () => this.close());
@@ -92,10 +96,17 @@ export class CdpConnection {
       const last = chunk.subarray(from, to);
       const whole = this.parts.length === 0 ? last : Buffer.concat([...this.parts, last]);
       this.parts = [];
+      this.partBytes = 0;
       from = to + 1;
-      this.hear(JSON.parse(whole.toString('utf8')) as Message);
+      const message = parsed(whole);
+      // Whoever does not speak the protocol is no browser any more.
+      if (message === null) return this.close();
+      this.hear(message);
     }
-    if (from < chunk.length) this.parts.push(chunk.subarray(from));
+    if (from === chunk.length) return;
+    this.parts.push(chunk.subarray(from));
+    this.partBytes += chunk.length - from;
+    if (this.partBytes > this.maxMessageBytes) this.close();
   }
 
   private hear({ id, method, params, result, error, sessionId = ROOT }: Message): void {
@@ -122,5 +133,13 @@ export class CdpConnection {
       this.asked.delete(id);
       one.reject(new Error(message));
     }
+  }
+}
+
+function parsed(bytes: Buffer): Message | null {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as Message;
+  } catch {
+    return null;
   }
 }
