@@ -191,8 +191,9 @@ test('a monitor is made of the pages of a topic, changed, and paused and resumed
   expect(await faults()).toEqual(NONE);
 
   await button('Change: soccer, weekly').click();
-  await page.getByLabel('Fetches').fill('50');
-  await page.getByRole('combobox', { name: 'Looks' }).selectOption('FIXED');
+  const changing = page.getByRole('group', { name: 'Change soccer, weekly' });
+  await changing.getByLabel('Fetches').fill('50');
+  await changing.getByRole('combobox', { name: 'Looks' }).selectOption('FIXED');
   await button(/^Change$/).click();
   await page.getByRole('row', { name: /^soccer, weekly \d+ fixed by hand/ }).waitFor();
   const { items } = await call<{ items: { id: string; fetches: number }[] }>('GET', '/v1/monitors');
