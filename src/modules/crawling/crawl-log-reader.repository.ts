@@ -3,7 +3,13 @@ import { NO_TAG_PATH } from '../../domain/frontier/frontier-view.js';
 import type { PageLink } from '../../domain/page/index.js';
 import { NO_URL, type EarlierVisit } from '../../domain/session/index.js';
 import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
-import { linksOfRow, PACKED_LINKS, type NumberedPageLink, type PackedLinksRow } from '../page-links/index.js';
+import {
+  linkedUrls,
+  linksOfRow,
+  PACKED_LINKS,
+  type NumberedPageLink,
+  type PackedLinksRow,
+} from '../page-links/index.js';
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.repository.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { readAhead } from './read-ahead.js';
@@ -155,7 +161,11 @@ export class CrawlLogReader {
       [sessionId, steps],
     );
     const pages = rows.map(linksOfRow);
-    const urls = await this.linkedUrls(sessionId, pages);
+    const urls = await linkedUrls(
+      async ({ text, values }) => (await this.database.query<{ names: string[] | null }>(text, values)).rows,
+      sessionId,
+      pages,
+    );
     const paths = await this.tagPathsOf(sessionId, pages);
     return new Map(
       rows.map(({ source }, i) => [
@@ -174,22 +184,6 @@ export class CrawlLogReader {
         })),
       ]),
     );
-  }
-
-  /** One list for all: a row each takes the driver several times as long. */
-  private async linkedUrls(
-    sessionId: string,
-    pages: readonly (readonly NumberedPageLink[])[],
-  ): Promise<ReadonlyMap<number, string>> {
-    const urlNos = [...new Set(pages.flatMap((links) => links.map(({ urlNo }) => urlNo)))];
-    const {
-      rows: [{ urls }],
-    } = await this.database.query<{ urls: (string | null)[] | null }>(
-      `SELECT json_agg((SELECT u.url FROM urls u WHERE u.session_id = $1 AND u.url_no = k.url_no) ORDER BY k.place) AS urls
-         FROM unnest($2::int[]) WITH ORDINALITY AS k (url_no, place)`,
-      [sessionId, urlNos],
-    );
-    return new Map(urlNos.map((urlNo, i) => [urlNo, urls?.[i] ?? '']));
   }
 
   /** The tag paths that links name. Those of this session are remembered: its pages name the same ones again and again. */

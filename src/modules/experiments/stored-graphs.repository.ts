@@ -76,8 +76,8 @@ export class StoredGraphsRepository {
     const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
       SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
     const pages = rows.map(linksOfRow);
-    const urls = await linkedUrls(this.prisma, sessionId, pages);
-    const paths = await linkedTagPaths(this.prisma, sessionId, pages);
+    const urls = await linkedUrls((query) => this.prisma.$queryRaw(query), sessionId, pages);
+    const paths = await linkedTagPaths((query) => this.prisma.$queryRaw(query), sessionId, pages);
     return new Map(
       rows.map(({ source }, i) => [
         source,

@@ -1,29 +1,31 @@
-import { Prisma, type PrismaService } from '../../platform/database/index.js';
+import { Prisma } from '../../platform/database/index.js';
 import type { NumberedPageLink } from './packed-links.js';
 
-type Database = Pick<PrismaService, '$queryRaw'>;
+/** Asks a database by whatever connection the caller has. */
+type Ask = (query: Prisma.Sql) => Promise<{ names: (string | null)[] | null }[]>;
 type Pages = readonly (readonly NumberedPageLink[])[];
 
 /** Names by number, looked up one by one in a single row: a row each takes drivers several times as long. */
-async function named(db: Database, numbers: ReadonlySet<number>, name: Prisma.Sql): Promise<Map<number, string>> {
+async function named(ask: Ask, numbers: ReadonlySet<number>, name: Prisma.Sql): Promise<Map<number, string>> {
   const all = [...numbers];
-  const [{ names }] = await db.$queryRaw<{ names: (string | null)[] | null }[]>`
-    SELECT json_agg(${name} ORDER BY k.place) AS names FROM unnest(${all}::int[]) WITH ORDINALITY AS k (no, place)`;
+  const [{ names }] = await ask(
+    Prisma.sql`SELECT json_agg(${name} ORDER BY k.place) AS names FROM unnest(${all}::int[]) WITH ORDINALITY AS k (no, place)`,
+  );
   return new Map(all.map((no, i) => [no, names?.[i] ?? '']));
 }
 
 /** The URLs that links of a session lead to, by number. */
-export const linkedUrls = (db: Database, sessionId: string, pages: Pages): Promise<Map<number, string>> =>
+export const linkedUrls = (ask: Ask, sessionId: string, pages: Pages): Promise<Map<number, string>> =>
   named(
-    db,
+    ask,
     new Set(pages.flatMap((links) => links.map(({ urlNo }) => urlNo))),
     Prisma.sql`(SELECT u.url FROM urls u WHERE u.session_id = ${sessionId}::uuid AND u.url_no = k.no)`,
   );
 
 /** Where links of a session stand, by number; '' where that is not known. */
-export const linkedTagPaths = (db: Database, sessionId: string, pages: Pages): Promise<Map<number, string>> =>
+export const linkedTagPaths = (ask: Ask, sessionId: string, pages: Pages): Promise<Map<number, string>> =>
   named(
-    db,
+    ask,
     new Set(pages.flatMap((links) => links.map(({ tagPathNo }) => tagPathNo))),
     Prisma.sql`(SELECT t.path FROM tag_paths t WHERE t.session_id = ${sessionId}::uuid AND t.tag_path_no = k.no)`,
   );

@@ -1,3 +1,4 @@
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { createRng } from '../../domain/base/rng.js';
 import { LINK_PLACES, type PageLink, parsePage } from '../../domain/page/index.js';
 import { packLinks, unpackLinks } from './index.js';
@@ -124,8 +125,7 @@ it('takes time in proportion to the links', () => {
   const same = Array.from({ length: 10_000 }, (_, i) =>
     link(i, { before: 'a'.repeat(120), anchor: 'a'.repeat(i % 200), after: 'a'.repeat(119) + String(i % 7) }),
   );
-  const began = performance.now();
-  const packed = pack(same);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  let packed = pack([]);
+  expect(cpuMs(() => (packed = pack(same)))).toBeLessThan(5_000);
   expect(unpackLinks(packed)).toEqual(numbered(same));
 });

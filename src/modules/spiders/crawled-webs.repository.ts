@@ -101,7 +101,7 @@ export class CrawledWebsRepository {
     const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
       SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
     const pages = rows.map(linksOfRow);
-    const urls = await linkedUrls(this.prisma, sessionId, pages);
+    const urls = await linkedUrls((query) => this.prisma.$queryRaw(query), sessionId, pages);
     return new Map(
       rows.map(({ source }, i) => [
         source,

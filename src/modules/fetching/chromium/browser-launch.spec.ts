@@ -45,12 +45,12 @@ onUnix('starting a browser', () => {
 
   it('knows that it has ended, though a child still holds its pipes', async () => {
     const answer = '{"id":1,"result":{}}';
-    const path = await program('leaves', `sleep 5 & printf '${answer}\\0' >&4; sleep 0.2`);
+    const path = await program('leaves', `sleep 1000 & printf '${answer}\\0' >&4; sleep 0.2`);
     const launched = await launchBrowser(path, [], process.env, 20_000);
     const closed = new Promise<void>((resolve) => launched.connection.whenClosed(resolve));
-    const began = performance.now();
+    // The child would hold them for longer than a test may take.
     await Promise.all([closed, launched.ended]);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(launched.connection.isOpen).toBe(false);
     launched.kill();
   });
 });
