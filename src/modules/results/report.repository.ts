@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { ReadingDatabase } from '../../platform/database/index.js';
+import type { StepOutcome } from '../../domain/fetching/index.js';
+import type { PageChange } from '../../domain/session/index.js';
 import type { FetchReportDto, NamedCountDto } from './dto/report.dto.js';
+import type { RenderReason } from './dto/render-reason.js';
 
 /** Lists of a report are cut here; what is rarer has nothing to say. */
 const MOST_FREQUENT = 30;
 
-interface PageGroup {
-  readonly kind: 'outcome' | 'render' | 'language' | 'change';
-  readonly name: string | null;
+/** Steps that are alike in all that the report counts. */
+interface Cell {
+  readonly outcome: string;
+  readonly renderReason: string | null;
+  readonly language: string | null;
+  readonly change: string | null;
+  readonly repeated: boolean;
+  readonly rendered: boolean;
+  readonly duplicate: boolean;
+  readonly noindex: boolean;
+  readonly truncated: boolean;
   readonly count: number;
 }
 
@@ -15,39 +26,31 @@ interface PageGroup {
 export class ReportRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** Reads the whole step log of the session once, and its URLs once. */
+  /** Reads the whole step log of the session once, and its URLs once. Few combinations of what is counted occur: they are added up here. */
   async fetchReport(sessionId: string): Promise<FetchReportDto> {
-    const [groups, [sums], leftOut] = await Promise.all([
-      this.prisma.$queryRaw<PageGroup[]>`
-        SELECT CASE WHEN grouping(outcome) = 0 THEN 'outcome' WHEN grouping(render_reason) = 0 THEN 'render' WHEN grouping(language) = 0 THEN 'language'
-            ELSE 'change' END AS kind,
-          coalesce(outcome, render_reason, language, change) AS name, count(*)::int AS count
-        FROM pages WHERE session_id = ${sessionId}::uuid
-        GROUP BY GROUPING SETS ((outcome), (render_reason), (language), (change))
-        ORDER BY count DESC, name`,
-      this.prisma.$queryRaw<
-        Pick<FetchReportDto, 'retries' | 'recovered' | 'rendered' | 'duplicates' | 'noindex' | 'truncated'>[]
-      >`
-        SELECT count(*) FILTER (WHERE attempt > 0)::int AS retries, count(*) FILTER (WHERE attempt > 0 AND outcome = 'page')::int AS recovered,
-          count(*) FILTER (WHERE rendered AND outcome = 'page')::int AS rendered, count(duplicate_of)::int AS duplicates,
-          count(*) FILTER (WHERE noindex)::int AS noindex, count(*) FILTER (WHERE truncated AND outcome = 'page')::int AS truncated
-        FROM pages WHERE session_id = ${sessionId}::uuid`,
+    const [cells, leftOut] = await Promise.all([
+      this.prisma.$queryRaw<Cell[]>`
+        SELECT outcome, render_reason AS "renderReason", language, change, attempt > 0 AS repeated, rendered, duplicate_of IS NOT NULL AS duplicate,
+          noindex, truncated, count(*)::int AS count
+        FROM pages WHERE session_id = ${sessionId}::uuid GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
       this.prisma.$queryRaw<NamedCountDto[]>`
         SELECT CASE WHEN out_of_scope LIKE 'trap: %' THEN out_of_scope ELSE split_part(out_of_scope, ':', 1) END AS name, count(*)::int AS count
         FROM urls WHERE session_id = ${sessionId}::uuid AND out_of_scope IS NOT NULL
         GROUP BY 1 ORDER BY count DESC, name LIMIT ${MOST_FREQUENT}`,
     ]);
-    const of = <N extends string>(kind: PageGroup['kind']): { name: N; count: number }[] =>
-      groups
-        .filter((group) => group.kind === kind && group.name !== null && group.name !== '')
-        .slice(0, MOST_FREQUENT)
-        .map(({ name, count }) => ({ name: name as N, count }));
+    const countOf = (isCounted: (cell: Cell) => boolean): number =>
+      cells.reduce((sum, cell) => sum + (isCounted(cell) ? cell.count : 0), 0);
     return {
-      ...sums,
-      outcomes: of('outcome'),
-      renderReasons: of('render'),
-      languages: of('language'),
-      changes: of('change'),
+      retries: countOf(({ repeated }) => repeated),
+      recovered: countOf(({ repeated, outcome }) => repeated && outcome === 'page'),
+      rendered: countOf(({ rendered, outcome }) => rendered && outcome === 'page'),
+      duplicates: countOf(({ duplicate }) => duplicate),
+      noindex: countOf(({ noindex }) => noindex),
+      truncated: countOf(({ truncated, outcome }) => truncated && outcome === 'page'),
+      outcomes: mostFrequent<StepOutcome>(cells, 'outcome'),
+      renderReasons: mostFrequent<RenderReason>(cells, 'renderReason'),
+      languages: mostFrequent(cells, 'language'),
+      changes: mostFrequent<PageChange>(cells, 'change'),
       leftOut,
     };
   }
@@ -60,4 +63,17 @@ export class ReportRepository {
     });
     return row?.data ?? null;
   }
+}
+
+/** The values of a property that most steps share, the most frequent first. */
+function mostFrequent<Name extends string>(
+  cells: readonly Cell[],
+  property: 'outcome' | 'renderReason' | 'language' | 'change',
+): { name: Name; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { [property]: name, count } of cells) if (name) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts]
+    .map(([name, count]) => ({ name: name as Name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_FREQUENT);
 }
