@@ -243,11 +243,12 @@ describe('pages', () => {
 });
 
 describe('metrics', () => {
-  it('tell how far the search index is behind', async () => {
+  it('tell how many pages the search index does not have yet', async () => {
+    const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 20, indexed: false });
     const [{ behind }] = await sql<{ behind: number }>(
       service.databaseUrl,
-      'SELECT sum(completed)::int AS behind FROM sessions',
-      [],
+      'SELECT completed AS behind FROM sessions WHERE id = $1',
+      [sessionId],
     );
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(
       `gleaner_search_unindexed_pages{role="api"} ${behind}\n`,

@@ -76,11 +76,6 @@ const candidatesOf = async (topicId: string, query = ''): Promise<readonly Candi
   (await api.rest<ListBody<Candidate>>('GET', `/topics/${topicId}/seed-candidates?first=200${query}`)).body.items;
 const seedsOf = async (topicId: string): Promise<readonly string[]> =>
   (await api.rest<{ seeds: string[] }>('GET', `/topics/${topicId}`)).body.seeds;
-/** Until all that was stored can be searched. */
-async function indexed(): Promise<void> {
-  const behind = `SELECT FROM sessions s LEFT JOIN search_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.indexed, 0)`;
-  while ((await sql(service.databaseUrl, behind)).length > 0) await sleep(50);
-}
 
 testThoroughly(
   'a topic with three words and nothing else becomes a crawl that finds pages',
@@ -132,7 +127,6 @@ testThoroughly(
     expect(found.relevant).toBeGreaterThan(15);
 
     // The second search also looks at what is stored. What was decided is not proposed again.
-    await indexed();
     searxng.answer(sending('', 500));
     const second = await suggest(topicId, { most: 30, perDomain: 5 });
     expect(second).toMatchObject({ status: 'COMPLETED' });

@@ -58,11 +58,6 @@ let topicId: string;
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 const ended = (id: string): Promise<Session> =>
   until<Session>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
-/** Until all that was stored can be searched. */
-async function indexed(): Promise<void> {
-  const behind = `SELECT FROM sessions s LEFT JOIN search_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.indexed, 0)`;
-  while ((await sql(service.databaseUrl, behind)).length > 0) await sleep(50);
-}
 const crawl = async (input: object): Promise<Session> => {
   const { id } = await call<Session>('POST', `/topics/${topicId}/sessions`, {
     budget: { fetches: 40 },
@@ -112,7 +107,6 @@ describe('a session under seedfinder', () => {
       const { id } = await crawl({ ...seedfinder(), seeds: inner.seeds, budget: { fetches: 4 } });
       const [first] = await pagesOf({ id } as Session, '&outcome=search');
       expect(first).toMatchObject({ linkCount: 0 });
-      await indexed();
       await call('POST', `/sessions/${id}/extend`, { fetches: 30 });
       expect(await ended(id)).toMatchObject({ state: 'COMPLETED', error: null });
       const [, ...later] = await pagesOf({ id } as Session, '&outcome=search');
@@ -126,7 +120,6 @@ describe('a session under seedfinder', () => {
     async () => {
       const stored = await crawl({ policy: 'breadth-first', seeds: inner.seeds, budget: { fetches: 100 } });
       expect(stored).toMatchObject({ state: 'COMPLETED', error: null });
-      await indexed();
 
       const session = await crawl(seedfinder());
       expect(session).toMatchObject({ state: 'COMPLETED', error: null });

@@ -432,14 +432,6 @@ describe('deleting', () => {
   it('removes the session at once and its rows by a job', async () => {
     const rows = await insertSessionRows(service.databaseUrl, { steps: 50, topic });
     const kept = await insertSessionRows(service.databaseUrl, { steps: 10, topic });
-    await sql(
-      service.databaseUrl,
-      `INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = ANY($1)`,
-      [[rows.sessionId, kept.sessionId]],
-    );
-    await sql(service.databaseUrl, 'INSERT INTO search_progress SELECT unnest($1::uuid[])', [
-      [rows.sessionId, kept.sessionId],
-    ]);
     expect((await api.rest('DELETE', `/sessions/${rows.sessionId}`)).status).toBe(204);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}`)).status).toBe(404);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages`)).status).toBe(404);

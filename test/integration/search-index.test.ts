@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { SearchFollower } from '../../src/modules/search/search-follower.js';
+import { SearchRebuilder } from '../../src/modules/search/search-rebuilder.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
-import { SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
+import { WHOLE } from '../../src/modules/search/index.js';
 import {
   PURGE_BEGINS,
   type PurgePlace,
@@ -11,10 +11,10 @@ import {
 } from '../../src/modules/sessions/session-tables.repository.js';
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { PrismaService } from '../../src/platform/database/index.js';
 import { textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { insertSessionRows, type SessionRows, type SessionRowsOptions } from '../support/session-rows.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { useDefaultProject } from '../support/default-project.js';
 import { testThoroughly } from '../support/thoroughness.js';
@@ -57,16 +57,15 @@ describe('the search index', () => {
   const until = async (condition: () => Promise<boolean>): Promise<void> => {
     while (!(await condition())) await sleep(20);
   };
-  const follower = (): SearchFollower => {
-    const events = new DatabaseEvents(database.url);
-    const started = new SearchFollower(index, events, { ROLE: 'worker' });
-    stops.push(
-      () => events.onModuleDestroy(),
-      () => started.stop(),
-    );
-    started.start();
+  const rebuilder = (): SearchRebuilder => {
+    const started = new SearchRebuilder(index, { ROLE: 'worker' });
+    stops.push(() => started.stop());
+    started.start(50);
     return started;
   };
+  /** A session that an earlier version has not indexed. */
+  const unindexed = (options: SessionRowsOptions): Promise<SessionRows> =>
+    insertSessionRows(database.url, { ...options, indexed: false });
   const writer = async (): Promise<SearchIndexWriter> => {
     const opened = await index.openWriter();
     stops.push(() => opened.close());
@@ -83,7 +82,7 @@ describe('the search index', () => {
     const {
       rows: [{ found, right }],
     } = await client.query<{ found: number; right: number }>(
-      `SELECT count(*)::int AS found, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || m.session_id) = ${SEARCHED_TEXT})::int AS right
+      `SELECT count(*)::int AS found, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || m.session_id) = to_tsvector('english', regexp_replace(m.title || ' ' || m.text, '[^a-zA-Z0-9]+', ' ', 'g')))::int AS right
        FROM page_lexemes l JOIN pages m USING (session_id, step) WHERE l.session_id = $1`,
       [sessionId],
     );
@@ -105,14 +104,12 @@ describe('the search index', () => {
       )
     ).rows.length > 0;
 
-  it('is made of sessions that were there before, and of what they add', async () => {
-    const [one, two] = [
-      await insertSessionRows(database.url, { steps: 200 }),
-      await insertSessionRows(database.url, { steps: 90, seed: 2 }),
-    ];
+  it('is made of sessions that were there before, and of what workers of an earlier version add', async () => {
+    const running = { state: 'RUNNING', state_reason: null };
+    const [one, two] = [await unindexed({ steps: 200, session: running }), await unindexed({ steps: 90, seed: 2 })];
     expect(await index.behind()).toBe(290);
-    follower();
-    await until(async () => (await indexed(one)) === 200 && (await indexed(two)) === 90);
+    rebuilder();
+    await until(async () => (await indexed(one)) === 200 && (await indexed(two)) === WHOLE);
     await expectWhole(one);
     await expectWhole(two);
     expect(await index.behind()).toBe(0);
@@ -121,54 +118,51 @@ describe('the search index', () => {
       [one.sessionId],
     );
     await client.query('UPDATE sessions SET completed = 201 WHERE id = $1', [one.sessionId]);
-    await client.query(`SELECT pg_notify('gleaner_sessions', $1)`, [one.sessionId]);
     await until(async () => (await indexed(one)) === 201);
     expect(
       (await client.query('SELECT FROM page_lexemes WHERE session_id = $1 AND step = 500', [one.sessionId])).rows,
     ).toHaveLength(1);
+    // Only when nothing more can be added by a worker of an earlier version is it whole.
+    await client.query(`UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET' WHERE id = $1`, [
+      one.sessionId,
+    ]);
+    await until(async () => (await indexed(one)) === WHOLE);
   });
 
   it('is made by worker processes', async () => {
-    const rows = await insertSessionRows(database.url, { steps: 100 });
+    const rows = await unindexed({ steps: 100 });
     const worker = await startSharedWorker({ DATABASE_URL: database.url });
     stops.push(() => worker.stop());
-    await until(async () => (await indexed(rows)) === 100);
+    await until(async () => (await indexed(rows)) === WHOLE);
     await expectWhole(rows);
   });
 
-  testThoroughly('is written by one of several followers, and by the other when that has stopped', async () => {
-    const first = await insertSessionRows(database.url, { steps: 700 });
-    const followers = [follower(), follower()];
-    await until(async () => (await indexed(first)) === 700);
+  testThoroughly('is written by one of several rebuilders, and by the other when that has stopped', async () => {
+    const first = await unindexed({ steps: 700 });
+    const rebuilders = [rebuilder(), rebuilder()];
+    await until(async () => (await indexed(first)) === WHOLE);
     await expectWhole(first);
-    const holders = async () =>
-      (
-        await client.query(
-          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        )
-      ).rows.length;
-    expect(await holders()).toBe(1);
-    await followers[0].stop();
-    const second = await insertSessionRows(database.url, { steps: 50, seed: 2 });
-    await until(async () => (await indexed(second)) === 50);
+    await rebuilders[0].stop();
+    const second = await unindexed({ steps: 50, seed: 2 });
+    await until(async () => (await indexed(second)) === WHOLE);
     await expectWhole(second);
   });
 
   testThoroughly('goes on where it was after it lost its connection, again and again', async () => {
-    const rows = await insertSessionRows(database.url, { steps: 1_500 });
-    follower();
+    const rows = await unindexed({ steps: 1_500 });
+    rebuilder();
     for (let cuts = 0; cuts < 5; cuts++) {
       await until(async () => ((await indexed(rows)) ?? 0) > cuts * 100);
       await client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gleaner-search' AND datname = current_database()`,
       );
     }
-    await until(async () => (await indexed(rows)) === 1_500);
+    await until(async () => (await indexed(rows)) === WHOLE);
     await expectWhole(rows);
   });
 
   it('keeps nothing of a session that is deleted in the middle of a batch', async () => {
-    const rows = await insertSessionRows(database.url, { steps: 60 });
+    const rows = await unindexed({ steps: 60 });
     const writing = await writer();
     expect(await writing.indexNext({ id: rows.sessionId, indexed: null }, 20)).toBe(20);
     const deleter = await connect();
@@ -188,7 +182,7 @@ describe('the search index', () => {
   });
 
   it('begins anew with a session that begins anew', async () => {
-    const rows = await insertSessionRows(database.url, { steps: 60 });
+    const rows = await unindexed({ steps: 60 });
     const writing = await writer();
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
     const sessions = new SessionsRepository(prisma);
@@ -203,17 +197,17 @@ describe('the search index', () => {
   });
 
   it('can be made anew while it is searched: without the progress nothing of it counts', async () => {
-    const rows = await insertSessionRows(database.url, { steps: 60 });
+    const rows = await unindexed({ steps: 60 });
     const writing = await writer();
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
     await client.query('DELETE FROM search_progress; DELETE FROM writes');
-    follower();
-    await until(async () => (await indexed(rows)) === 60);
+    rebuilder();
+    await until(async () => (await indexed(rows)) === WHOLE);
     await expectWhole(rows);
   });
 
   it('holds up neither a commit nor a command nor a deletion', async () => {
-    const rows = await insertSessionRows(database.url, {
+    const rows = await unindexed({
       steps: 60,
       session: { state: 'RUNNING', state_reason: null },
     });
@@ -242,8 +236,8 @@ describe('the search index', () => {
   });
 
   it('sets a session aside that cannot be indexed, and goes on with the others', async () => {
-    const bad = await insertSessionRows(database.url, { steps: 60 });
-    const good = await insertSessionRows(database.url, { steps: 60, seed: 2 });
+    const bad = await unindexed({ steps: 60 });
+    const good = await unindexed({ steps: 60, seed: 2 });
     await client.query(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '54000'; END $$`,
     );
@@ -251,8 +245,8 @@ describe('the search index', () => {
       `CREATE TRIGGER refuse BEFORE INSERT ON page_lexemes FOR EACH ROW WHEN (NEW.session_id = '${bad.sessionId}') EXECUTE FUNCTION refuse()`,
     );
     stops.push(async () => void (await client.query('DROP FUNCTION refuse CASCADE')));
-    follower();
-    await until(async () => (await indexed(good)) === 60);
+    rebuilder();
+    await until(async () => (await indexed(good)) === WHOLE);
     await until(async () => (await indexed(bad)) === 0);
     await expectWhole(good);
   });

@@ -39,8 +39,8 @@ describe('full-text search over what is stored', () => {
     await client.connect();
     prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
     search = new StoredSearch(prisma);
-    const one = await insertSessionRows(database.url, { steps: 30, seed: 1 });
-    const two = await insertSessionRows(database.url, { steps: 30, seed: 2 });
+    const one = await insertSessionRows(database.url, { steps: 30, seed: 1, indexed: false });
+    const two = await insertSessionRows(database.url, { steps: 30, seed: 2, indexed: false });
     const seqs = one.pages.filter(({ outcome }) => outcome === 'page').map(({ seq }) => seq);
     const others = two.pages.filter(({ outcome }) => outcome === 'page').map(({ seq }) => seq);
     await write(one.sessionId, seqs[0], 'both', 'Goat cheese', 'cheeses from the milk of goats');

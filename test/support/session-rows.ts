@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { lexemesOf } from '../../src/domain/lexemes/index.js';
+import { CopyRows, copyRows, uuidBytes } from '../../src/platform/database/index.js';
+import { tsvectorOf, WHOLE } from '../../src/modules/search/index.js';
 import { packLinks } from '../../src/modules/page-links/index.js';
 import type { LinkPlace } from '../../src/domain/page/index.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
@@ -14,6 +17,8 @@ export interface SessionRowsOptions {
   /** Columns of the session row to set, e.g. `{ state: 'RUNNING', state_reason: null }`. */
   readonly session?: Readonly<Record<string, unknown>>;
   readonly config?: Partial<SessionConfigInput>;
+  /** Whether searches find the pages, as they do those of a crawl; they do unless told. */
+  readonly indexed?: boolean;
   /** Reuses a topic made before, with its keyword set and model. */
   readonly topic?: TopicRows;
 }
@@ -333,6 +338,18 @@ function packedRows(links: readonly LinkRow[]): object[] {
   });
 }
 
+/** Writes the search index of a session as its commits do. */
+async function insertLexemes(client: pg.Client, sessionId: string, pages: readonly PageRow[]): Promise<void> {
+  const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
+  for (const { step, title, text } of pages)
+    if (text !== null) rows.add([uuidBytes(sessionId), step, tsvectorOf(sessionId, lexemesOf(title ?? '', text))]);
+  await copyRows(client, 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)', rows);
+  await client.query('INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    sessionId,
+    WHOLE,
+  ]);
+}
+
 /** Stores links of pages that have none; in a database of an earlier version, too. */
 export async function insertLinks(client: pg.Client, links: readonly LinkRow[]): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM pg_tables WHERE tablename = 'page_links'`);
@@ -433,6 +450,7 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     await insertAll(client, 'domains', builder.domains);
     await insertAll(client, 'urls', builder.urls);
     await insertAll(client, 'pages', pages);
+    if (options.indexed !== false) await insertLexemes(client, sessionId, pages);
     await insertLinks(client, builder.links);
     await client.query('SELECT note_steps_anew($1)', [sessionId]);
     await client.query('COMMIT');
@@ -452,6 +470,7 @@ export async function appendPages(databaseUrl: string, rows: SessionRows, pages:
       'pages',
       pages.map((page) => ({ ...page, session_id: rows.sessionId })),
     );
+    await insertLexemes(client, rows.sessionId, pages);
   } finally {
     await client.end();
   }

@@ -2,10 +2,11 @@ import type { PageLink, ParsedPage } from '../../domain/page/index.js';
 import { isFree, isRefused, type LoggedPageFacts } from '../../domain/fetching/index.js';
 import type { NewUrl, StepFacts, StepRecord } from '../../domain/session/index.js';
 import type { LoggedStep } from '../../engine/index.js';
-import { inSnakeCase } from '../../platform/database/index.js';
+import { type ColumnType, CopyRows, inSnakeCase, uuidBytes } from '../../platform/database/index.js';
+import { lexemesOf } from '../../domain/lexemes/index.js';
 import { LINK_LISTS, storable, valuesOfRow } from '../page-links/index.js';
 import type { TextPlace } from '../page-texts/index.js';
-import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
+import { tsvectorOf } from '../search/index.js';
 import { piecesOf } from './crawl-log.ranges.js';
 
 /** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
@@ -89,6 +90,7 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
 };
 const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
 const LINK_TYPES: readonly ColumnType[] = ['uuid', 'int4', ...Object.values(LINK_LISTS)];
+const LEXEME_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'tsvector'];
 const TAG_PATH_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text'];
 const URL_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text', 'text', 'int4', 'text'];
 
@@ -117,6 +119,18 @@ export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Ge
     const page = record.outcome === 'page' ? record.facts.page : null;
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     table.rows.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
+    yield;
+  }
+  return table;
+}
+
+/** What pages are found by. Made here, where their words are known from judging them, and written with them, so that a search finds what was just committed. */
+export function* toLexemeRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
+  const table = copyInto('page_lexemes', ['step', 'lexemes'], LEXEME_TYPES);
+  const session = uuidBytes(sessionId);
+  for (const { outcome, facts, plan } of steps) {
+    if (outcome !== 'page' || facts.page === null) continue;
+    table.rows.add([session, plan.step, tsvectorOf(sessionId, lexemesOf(facts.page.title, facts.page.text))]);
     yield;
   }
   return table;

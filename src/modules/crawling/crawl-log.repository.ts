@@ -1,15 +1,22 @@
-import { finished } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { type NewDomain, type Quota, type StepRecord, usageOf } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
-import { CrawlDatabase, retrying } from '../../platform/database/index.js';
+import { copyRows, CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { Turns } from '../../platform/turns/index.js';
 import { storable } from '../page-links/index.js';
 import { PageTextReader } from '../page-texts/index.js';
+import { WHOLE } from '../search/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
-import { domainDeltas, toLinkRows, toPageRows, toTagPathRows, toUrlRows, type TableRows } from './crawl-log.mapper.js';
+import {
+  domainDeltas,
+  toLexemeRows,
+  toLinkRows,
+  toPageRows,
+  toTagPathRows,
+  toUrlRows,
+  type TableRows,
+} from './crawl-log.mapper.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { hostTallies } from './host-tallies.js';
@@ -150,6 +157,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         batch.steps,
       );
       await this.copy(client, toPageRows(sessionId, batch.steps));
+      await this.copy(client, toLexemeRows(sessionId, batch.steps));
+      if (batch.steps.some(({ seq }) => seq === 0)) await this.beginIndex(client);
       await noteSteps(client, sessionId, batch);
       await this.copy(client, toTagPathRows(sessionId, batch.steps));
       await this.copy(client, toLinkRows(sessionId, batch.steps));
@@ -233,13 +242,17 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     );
   }
 
-  /** Nothing is sent for a table without rows. */
   private async copy(client: pg.PoolClient, table: Generator<void, TableRows>): Promise<void> {
     const { copy, rows } = await inPieces(table);
-    if (rows.isEmpty) return;
-    const stream = client.query(copyFrom(copy));
-    stream.end(rows.finish());
-    await finished(stream);
+    await copyRows(client, copy, rows);
+  }
+
+  /** Says that the search index has all pages of the session. It has not where an earlier version has begun it. */
+  private async beginIndex(client: pg.PoolClient): Promise<void> {
+    await client.query(
+      'INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT (session_id) DO NOTHING',
+      [this.lease.sessionId, WHOLE],
+    );
   }
 
   /**

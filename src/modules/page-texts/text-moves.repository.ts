@@ -40,13 +40,13 @@ const LEAST_WHILE_RUNNING = 2 * PACK_PAGES;
 export class TextMovesRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
-  /** Those whose turn is longest ago come first. Only pages that the search index has: until then searches read the texts, and after that nobody looks for words in them. */
+  /** Those whose turn is longest ago come first. Only pages that the search index has, so that an index that is being made anew does not read from the store what it can read here. */
   movable(limit: number): Promise<MovableSession[]> {
     return this.prisma.$queryRaw<MovableSession[]>`
-      SELECT s.id::text AS id, coalesce(t.moved, 0) AS "from", i.indexed AS below
+      SELECT s.id::text AS id, coalesce(t.moved, 0) AS "from", least(i.indexed, s.completed) AS below
       FROM sessions s JOIN search_progress i ON i.session_id = s.id LEFT JOIN text_progress t ON t.session_id = s.id
-      WHERE i.indexed > coalesce(t.moved, 0)
-        AND (s.state NOT IN ('STARTING', 'RUNNING') OR i.indexed - coalesce(t.moved, 0) >= ${LEAST_WHILE_RUNNING})
+      WHERE least(i.indexed, s.completed) > coalesce(t.moved, 0)
+        AND (s.state NOT IN ('STARTING', 'RUNNING') OR least(i.indexed, s.completed) - coalesce(t.moved, 0) >= ${LEAST_WHILE_RUNNING})
       ORDER BY t.moved_at NULLS FIRST, s.id LIMIT ${limit}`;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { searchExpression } from '../../domain/lexemes/index.js';
 import { MAX_RESULT_PAGES, type SearchAnswer, type SearchHit, type SearchRequest } from '../../domain/search/index.js';
 import type { SearchEngine } from '../../engine/index.js';
 import { databaseTrouble, PrismaService } from '../../platform/database/index.js';
@@ -9,13 +10,14 @@ const STATEMENT_MS = 5_000;
 const MAX_RANKED = 3_000;
 const SNIPPET_CHARS = 300;
 
-/** Matches of a tsquery over the index of all sessions of the project in scope, each address once, the best first; those with all words before those with some. */
-const SEARCH = (match: 'every_word' | 'any_word'): string => `
-  WITH q AS MATERIALIZED (
-    SELECT every_word, replace(every_word::text, ' & ', ' | ')::tsquery AS any_word FROM websearch_to_tsquery('english', $1) AS every_word
-  ), found AS MATERIALIZED (
-    SELECT l.session_id, l.step, l.lexemes @@ q.every_word AS has_all, ts_rank(l.lexemes, q.any_word, 1) AS rank
-    FROM q CROSS JOIN LATERAL indexed_pages(q.${match}, ${MAX_RANKED}) l
+/**
+ * Matches of `$1` over the index of all sessions of the project in scope, each address once, the best first; those that match `$2`, with all words, before those
+ * with some, `$3`.
+ */
+const SEARCH = `
+  WITH found AS MATERIALIZED (
+    SELECT l.session_id, l.step, l.lexemes @@ $2::tsquery AS has_all, ts_rank(l.lexemes, $3::tsquery, 1) AS rank
+    FROM indexed_pages($1::tsquery, ${MAX_RANKED}) l
   )
   SELECT url, (array_agg(title ORDER BY rank DESC))[1] AS title, (array_agg(snippet ORDER BY rank DESC))[1] AS snippet,
     (array_agg(session_id::text ORDER BY rank DESC))[1] AS "sessionId", (array_agg(step ORDER BY rank DESC))[1] AS step
@@ -26,7 +28,10 @@ const SEARCH = (match: 'every_word' | 'any_word'): string => `
     JOIN pages p ON p.session_id = f.session_id AND p.step = f.step
     JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
   ) matches
-  GROUP BY url ORDER BY bool_or(has_all) DESC, max(rank) DESC, url LIMIT $2`;
+  GROUP BY url ORDER BY bool_or(has_all) DESC, max(rank) DESC, url LIMIT $4`;
+
+/** A search as expressions of PostgreSQL. */
+type Words = Readonly<Record<'all' | 'any', string | null>>;
 
 /** A hit with the place of the page. */
 export interface StoredHit extends SearchHit {
@@ -55,9 +60,11 @@ export class StoredSearch implements SearchEngine {
   /** The same, with the place of each page. */
   async pages({ query, page, limit }: SearchRequest): Promise<StoredAnswer> {
     const wanted = Math.min(page, MAX_RESULT_PAGES) * limit;
+    const words = { all: searchExpression(query), any: searchExpression(query, 'any') };
+    if (words.all === null) return { kind: 'hits', hits: [] };
     try {
-      const all = await this.hits('every_word', query, wanted);
-      const hits = all.length < wanted ? await this.hits('any_word', query, wanted) : all;
+      const all = await this.hits('all', words, wanted);
+      const hits = all.length < wanted && words.any !== null ? await this.hits('any', words, wanted) : all;
       return { kind: 'hits', hits: hits.slice(wanted - limit) };
     } catch (error) {
       const trouble = databaseTrouble(error);
@@ -66,12 +73,12 @@ export class StoredSearch implements SearchEngine {
     }
   }
 
-  private async hits(match: 'every_word' | 'any_word', query: string, wanted: number): Promise<StoredHit[]> {
+  private async hits(match: 'all' | 'any', words: Words, wanted: number): Promise<StoredHit[]> {
     const client = await this.prisma.pool.connect();
     let isBroken = false;
     try {
       await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`);
-      const { rows } = await client.query<StoredHit>(SEARCH(match), [query, wanted]);
+      const { rows } = await client.query<StoredHit>(SEARCH, [words[match], words.all, words.any ?? '', wanted]);
       await client.query('COMMIT');
       return rows;
     } catch (error) {

@@ -1,3 +1,4 @@
-export { SearchFollower } from './search-follower.js';
 export { SearchModule } from './search.module.js';
-export { indexedBelow, indexedMatches, pageMatch, readMatch } from './search-terms.repository.js';
+export { SearchRebuilder } from './search-rebuilder.js';
+export { indexedMatches, pageMatch, WHOLE } from './search-terms.repository.js';
+export { tsvectorOf } from './tsvector.js';

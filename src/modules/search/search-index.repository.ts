@@ -1,26 +1,42 @@
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
-import { DATABASE_URL, openLimitedClient, PrismaService } from '../../platform/database/index.js';
+import { lexemesOf, SEARCHED_CHARS } from '../../domain/lexemes/index.js';
+import { TERMINAL_STATES } from '../../domain/session/index.js';
+import {
+  CopyRows,
+  copyRows,
+  DATABASE_URL,
+  openLimitedClient,
+  PrismaService,
+  uuidBytes,
+} from '../../platform/database/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
-import { INDEXED_LEXEMES, SEARCHED_CHARS } from './search-terms.repository.js';
+import { WHOLE } from './search-terms.repository.js';
+import { tsvectorOf } from './tsvector.js';
 
-/** A session whose index is behind its log. */
-export interface LaggingSession {
+/** A session whose index is not whole. */
+export interface UnfinishedIndex {
   readonly id: string;
   /** Steps indexed; null before the first. */
   readonly indexed: number | null;
-  /** Steps that are not. */
-  readonly behind: number;
+}
+
+interface PageToIndex extends TextRow {
+  readonly step: number;
+  readonly seq: number;
+  readonly title: string | null;
 }
 
 /** What there is to index. */
-export interface Lag {
+export interface Unfinished {
   /** Those whose turn is longest ago come first. */
-  readonly sessions: readonly LaggingSession[];
+  readonly sessions: readonly UnfinishedIndex[];
   /** Whether any session is being crawled. */
   readonly isCrawling: boolean;
 }
+
+const COPY_LEXEMES = 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)';
 
 /** Advisory lock of the one connection that may write the index. An arbitrary number. */
 const WRITER = 0x61ea5;
@@ -91,28 +107,31 @@ export class SearchIndexWriter {
   }
 
   /** @param without sessions to leave out */
-  async lagging(limit: number, without: readonly string[]): Promise<Lag> {
-    const { rows } = await this.client.query<LaggingSession & { isCrawling: boolean }>(
-      `SELECT s.id, i.indexed, s.completed - coalesce(i.indexed, 0) AS behind, EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING')) AS "isCrawling"
+  async unfinished(limit: number, without: readonly string[]): Promise<Unfinished> {
+    const { rows } = await this.client.query<UnfinishedIndex & { isCrawling: boolean }>(
+      `SELECT s.id, i.indexed, EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING')) AS "isCrawling"
        FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id
-       WHERE s.completed > coalesce(i.indexed, 0) AND s.id <> ALL($2::uuid[]) ORDER BY i.indexed_at NULLS FIRST LIMIT $1`,
-      [limit, without],
+       WHERE s.completed > 0 AND coalesce(i.indexed, 0) <> ${WHOLE} AND (s.completed > coalesce(i.indexed, 0) OR s.state = ANY($3::"SessionState"[]))
+         AND s.id <> ALL($2::uuid[])
+       ORDER BY i.indexed_at NULLS FIRST LIMIT $1`,
+      [limit, without, [...TERMINAL_STATES]],
     );
     return {
-      sessions: rows.map(({ id, indexed, behind }) => ({ id, indexed, behind })),
+      sessions: rows.map(({ id, indexed }) => ({ id, indexed })),
       isCrawling: rows.some(({ isCrawling }) => isCrawling),
     };
   }
 
   /**
    * Indexes the next pages of a session, in a transaction that holds no lock anybody else waits for: the progress is written last, in one message with the
-   * COMMIT. Without the progress it began with, which is gone with the session, nothing is written.
+   * COMMIT. Without the progress it began with, which is gone with the session, nothing is written. Behind the last page of a session that has ended the index
+   * is whole: should it go on, its commits write what they add.
    *
    * @param limit pages at most
    * @returns how many were indexed; 0 when there are none, or the session is gone
    * @throws DomainError UNAVAILABLE when texts have to be read from the store of page texts, and it is away or has lost them
    */
-  async indexNext({ id, indexed }: Pick<LaggingSession, 'id' | 'indexed'>, limit: number): Promise<number> {
+  async indexNext({ id, indexed }: UnfinishedIndex, limit: number): Promise<number> {
     try {
       if (indexed === null) {
         await this.client.query(
@@ -120,28 +139,15 @@ export class SearchIndexWriter {
           [id],
         );
       }
-      const moved = await this.movedTexts(id, indexed ?? 0, limit);
+      const from = indexed ?? 0;
+      const pages = await this.pages(id, from, limit);
       await this.client.query('BEGIN');
-      // A row that is there already is one of an index that is being made anew. A page whose text was moved to a store keeps the one it has: what it was made of is
-      // the same as then. Where it has none, its text is read from the store.
-      const {
-        rows: [batch],
-      } = await this.client.query<{ pages: number; next: number | null }>(
-        `WITH batch AS MATERIALIZED (
-           SELECT p.session_id, p.step, p.seq, p.title, CASE WHEN p.text_place IS NULL THEN p.text ELSE m.text END AS text
-           FROM pages p LEFT JOIN unnest($4::int[], $5::text[]) AS m (step, text) ON m.step = p.step
-           WHERE p.session_id = $1 AND p.seq >= $2 ORDER BY p.seq LIMIT $3
-         ), written AS (
-           INSERT INTO page_lexemes (session_id, step, lexemes)
-           SELECT m.session_id, m.step, ${INDEXED_LEXEMES} FROM batch m WHERE m.text IS NOT NULL
-           ON CONFLICT (session_id, step) DO UPDATE SET lexemes = excluded.lexemes
-         )
-         SELECT count(*)::int AS pages, max(seq) + 1 AS next FROM batch`,
-        [id, indexed ?? 0, limit, moved.map(({ step }) => step), moved.map(({ text }) => text)],
-      );
-      if (batch.next === null) await this.client.query('ROLLBACK');
-      else await this.client.query(progressed(id, indexed ?? 0, batch.next));
-      return batch.pages;
+      if (pages.length === 0) await this.client.query(finished(id, from));
+      else {
+        await this.write(id, pages);
+        await this.client.query(progressed(id, from, pages[pages.length - 1].seq + 1));
+      }
+      return pages.length;
     } catch (error) {
       await this.client.query('ROLLBACK').catch(() => undefined);
       if (GONE.has((error as { code?: string }).code ?? '')) return 0;
@@ -149,21 +155,40 @@ export class SearchIndexWriter {
     }
   }
 
-  /** Of the next pages those whose texts were moved, and that the index does not have: it is made anew from nothing. */
-  private async movedTexts(id: string, from: number, limit: number): Promise<{ step: number; text: string | null }[]> {
-    const { rows } = await this.client.query<TextRow & { step: number }>(
-      `SELECT b.step, b.text, NULL AS "mainText", b.text_place AS "textPlace" FROM (
-         SELECT session_id, step, text, text_place FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3) b
-       WHERE b.text_place IS NOT NULL AND NOT EXISTS (SELECT FROM page_lexemes l WHERE l.session_id = b.session_id AND l.step = b.step)`,
+  /** The next pages in the order of the log with what is searched of them. */
+  private async pages(id: string, from: number, limit: number): Promise<Omit<PageToIndex, 'textPlace'>[]> {
+    const { rows } = await this.client.query<PageToIndex>(
+      `SELECT step, seq, title, left(text, ${SEARCHED_CHARS}) AS text, NULL AS "mainText", text_place AS "textPlace"
+       FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3`,
       [id, from, limit],
     );
-    return rows.length === 0 ? [] : this.texts.whole(id, rows, SEARCHED_CHARS);
+    return this.texts.whole(id, rows, SEARCHED_CHARS);
+  }
+
+  /** In place of what was there: the row of an earlier version, or of a commit. */
+  private async write(id: string, pages: readonly Omit<PageToIndex, 'textPlace'>[]): Promise<void> {
+    const searched = pages.filter(({ text }) => text !== null);
+    await this.client.query('DELETE FROM page_lexemes WHERE session_id = $1 AND step = ANY($2::int[])', [
+      id,
+      searched.map(({ step }) => step),
+    ]);
+    const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
+    const session = uuidBytes(id);
+    for (const { step, title, text } of searched)
+      rows.add([session, step, tsvectorOf(id, lexemesOf(title ?? '', text ?? ''))]);
+    if (!rows.isEmpty) await copyRows(this.client, COPY_LEXEMES, rows);
   }
 
   async close(): Promise<void> {
     await this.client.end().catch(() => undefined);
   }
 }
+
+/** The end of an index that is whole, where its session has ended. */
+const finished = (id: string, from: number): string => `
+  UPDATE search_progress SET indexed = ${WHOLE} WHERE session_id = ${pg.escapeLiteral(id)} AND indexed = ${from}
+    AND EXISTS (SELECT FROM sessions WHERE id = session_id AND state IN (${[...TERMINAL_STATES].map((state) => pg.escapeLiteral(state)).join(', ')}));
+  COMMIT`;
 
 /** The end of a batch. It fails where the progress is another one than at its beginning. */
 const progressed = (id: string, from: number, to: number): string => `

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { PageTextsModule } from '../page-texts/index.js';
-import { SearchFollower } from './search-follower.js';
+import { SearchRebuilder } from './search-rebuilder.js';
 import { SearchIndexRepository } from './search-index.repository.js';
 import { SearchLag } from './search-lag.js';
 
-/** The full-text index of pages. Its follower is present in every process, and starts with the application in those whose role is that of a worker. */
+/** The full-text index of pages. Commits of crawls write it; what makes old ones anew is present in every process, and starts with the application in those whose role is that of a worker. */
 @Module({
   imports: [PageTextsModule],
-  providers: [SearchFollower, SearchIndexRepository, SearchLag],
-  exports: [SearchFollower, SearchIndexRepository],
+  providers: [SearchRebuilder, SearchIndexRepository, SearchLag],
+  exports: [SearchRebuilder, SearchIndexRepository],
 })
 export class SearchModule {}

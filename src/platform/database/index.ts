@@ -1,6 +1,7 @@
 export { type ChangeOrigin, tellOrigin } from './change-origin.js';
 export { commonSession } from './common-session.js';
 export { openLimitedClient, openPool } from './connections.js';
+export { type ColumnType, CopyRows, copyRows, uuidBytes } from './copy-rows.js';
 export {
   DatabaseEvents,
   Events,

@@ -1,0 +1,3 @@
+-- Commits write the search index of their pages themselves, of words that they have read anyhow. What earlier versions have indexed is made anew, by a worker and in
+-- the background (about a minute for 100 000 pages): until a session has been, its pages are found by the words that they were found by before.
+UPDATE search_progress SET indexed = 0;

@@ -1,0 +1,112 @@
+import { createRng } from '../base/rng.js';
+import { stem } from '../text/index.js';
+import { lexemesOf, SEARCHED_CHARS, searchExpression } from './index.js';
+
+/** The lexemes of a page with their places. */
+function found(title: string, text: string): Record<string, number[]> {
+  const page = lexemesOf(title, text);
+  const all: Record<string, number[]> = {};
+  for (let i = 0; i < page.size; i++) {
+    const places: number[] = [];
+    for (let place = page.firstPlace(i); place !== 0; place = page.placeAfter(place)) places.push(place);
+    expect(places).toHaveLength(page.count(i));
+    all[Buffer.from(page.bytes.subarray(page.from(i), page.to(i))).toString()] = places;
+  }
+  return all;
+}
+
+describe('the lexemes of a page', () => {
+  it('are the stems of its words with their places, title first; words that are not searched have a place', () => {
+    expect(found('The Cheeses', 'A cheese of 3 kinds: Cheddar')).toEqual({
+      chees: [2, 4],
+      '3': [6],
+      kind: [7],
+      cheddar: [8],
+    });
+    expect(found('', '')).toEqual({});
+    expect(found('the', 'of and')).toEqual({});
+  });
+
+  it('are the same with the quotation marks, dashes, signs and spaces of typography as with those of ASCII', () => {
+    const plain = found('', 'hello wide world it s Linux end');
+    expect(found('', '\u201chello\u201d wide\u2014world it\u2019s Linux\u2122\u00a0end\u2026')).toEqual(plain);
+    expect(found('', '\u201chello\u201d wide\u2014world it\u2019s Linux\u2122\u00a0end\u2026 \u00e9')).toEqual({
+      ...plain,
+      é: [8],
+    });
+  });
+
+  it('do not depend on case, on the form of letters, and on what is not seen inside of a word', () => {
+    expect(found('', 'ÉLAN e\u0301lan élan Sil\u00adben \uff33ilben \ufb01n')).toEqual({
+      élan: [1, 2, 3],
+      silben: [4, 5],
+      fin: [6],
+    });
+  });
+
+  it('are the pairs of neighbours of scripts without spaces, and the last character of a run', () => {
+    expect(found('', '日本語、Linux入門')).toEqual({
+      日本: [1],
+      本語: [2],
+      語: [3],
+      linux: [4],
+      入門: [5],
+      門: [6],
+    });
+    expect(found('', '한국어 สวัสดี')).toMatchObject({ 한국어: [1], สว: [2] });
+  });
+
+  it('are bounded: by characters of title and text, by places of a lexeme and of the page, by the length of a word', () => {
+    expect(Object.keys(found('', `${'x '.repeat(SEARCHED_CHARS / 2)}late`))).toEqual(['x']);
+    expect(found('', 'x '.repeat(400))['x']).toEqual(Array.from({ length: 255 }, (_, i) => i + 1));
+    expect(found('a'.repeat(SEARCHED_CHARS), 'b')).toEqual({ ['a'.repeat(64)]: [1] });
+    const run = found('', '日本'.repeat(SEARCHED_CHARS));
+    expect(Object.keys(run)).toEqual(['日本', '本日']);
+    const many = Array.from({ length: SEARCHED_CHARS }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+    expect(Object.values(found('', many)).flat().at(-1)).toBe(16_383);
+    expect(Object.keys(found('', `${'z'.repeat(63)}\u{20000}\u{20001}`)).every((word) => !/\p{Cs}/u.test(word))).toBe(
+      true,
+    );
+  });
+
+  it('are those of each page, however many pages with words of their own came before', () => {
+    const rng = createRng(5);
+    const word = (): string => `w${Math.floor(rng.next() * 1e9).toString(36)}` + (rng.next() < 0.01 ? 'é' : '');
+    for (let page = 0; page < 40; page++) {
+      const words = Array.from({ length: 2_500 }, word);
+      const places = new Map<string, number[]>();
+      for (const [i, one] of words.entries()) places.set(stem(one), [...(places.get(stem(one)) ?? []), i + 1]);
+      expect(found('', words.join(' '))).toEqual(Object.fromEntries(places));
+    }
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['cheese butter', "'chees' & 'butter'"],
+    ['Cheeses or BUTTER', "'chees' | 'butter'"],
+    ['a cheese or the', "'chees'"],
+    ['"man of war" peace', "('man' <2> 'war') & 'peac'"],
+    ['cheese -butter -"sour milk"', "'chees' & !'butter' & !('sour' <-> 'milk')"],
+    ['e-mail example.com', "('e' <-> 'mail') & ('exampl' <-> 'com')"],
+    ['\u201cit\u2019s\u201d hello', "'hello'"],
+    ['"open end', "('open' <-> 'end')"],
+    ['or or x or', "'x'"],
+    ['日本語 門', "('日本' <-> '本語') & '門':*"],
+    ["o'neill \\ _ % ' \"", "('o' <-> 'neill')"],
+    ['- -- "" !x & y | (z)', "'x' & 'y' & 'z'"],
+  ])('%s is %s', (search, expected) => {
+    expect(searchExpression(search)?.replaceAll('<1>', '<->')).toBe(expected);
+  });
+
+  it.each(['the', '', ' ', '"of"', '-', '% _', 'the or of', '-the'])('for %j finds nothing', (search) => {
+    expect(searchExpression(search)).toBeNull();
+  });
+
+  it('for any of its words leaves out what is not wanted', () => {
+    expect(searchExpression('cheese -butter "sour milk" or cream', 'any')).toBe(
+      "'chees' | ('sour' <1> 'milk') | 'cream'",
+    );
+    expect(searchExpression('-butter', 'any')).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { lexemeOfWord } from './lexeme-table.js';
+import { pairsOf, plainText, wordsOf } from './words.js';
+
+/** A part of a search in quotation marks, the last ones of which may be missing, or up to the next space; with `-` it is not wanted. */
+const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;
+
+/** What is looked for in one place of a text: null for a word that is not searched, which takes its place. */
+type Term = string | null;
+
+const quoted = (lexeme: string): string => `'${lexeme}'`;
+
+/** A run of a script without spaces. Its last character by itself is a lexeme at the end of a page's run only; a run of one is what any pair may begin with. */
+function termsOfRun(run: string): Term[] {
+  const pairs = [...pairsOf(run)];
+  return pairs.length === 1 ? [`${quoted(run)}:*`] : [...pairs.slice(0, -1).map(quoted), null];
+}
+
+function termsOf(part: string): Term[] {
+  return [...wordsOf(plainText(part))].flatMap(({ word, isUnspaced }) => {
+    if (isUnspaced) return termsOfRun(word);
+    const lexeme = lexemeOfWord(word);
+    return [lexeme === null ? null : quoted(lexeme)];
+  });
+}
+
+/** Terms one after the other, at the distances that they have in the search. Empty where nothing is searched. */
+function phraseOf(terms: readonly Term[]): string {
+  let phrase = '';
+  let found = 0;
+  let gap = 1;
+  for (const term of terms) {
+    if (term === null) {
+      gap++;
+      continue;
+    }
+    phrase += found === 0 ? term : ` <${gap}> ${term}`;
+    found++;
+    gap = 1;
+  }
+  return found > 1 ? `(${phrase})` : phrase;
+}
+
+/**
+ * A search as a `tsquery` of PostgreSQL, over lexemes as `lexemesOf` makes them.
+ *
+ * Words are all wanted. `"…"` are words that follow each other, as are those of one such as `e-mail`; `or` stands between alternatives, and `-` before what is
+ * not wanted.
+ *
+ * @param join `any`: a page with one of the wanted words is enough
+ * @returns null where nothing is searched, as for `the`
+ */
+export function searchExpression(search: string, join: 'all' | 'any' = 'all'): string | null {
+  const alternatives: string[][] = [[]];
+  for (const [, notPhrase, phrase, notWord, word] of search.matchAll(PART)) {
+    if (word !== undefined && notWord === '' && word.toLowerCase() === 'or') {
+      alternatives.push([]);
+      continue;
+    }
+    const wanted = phraseOf(termsOf(word ?? phrase));
+    const isUnwanted = (notPhrase ?? notWord) !== '';
+    if (wanted === '' || (isUnwanted && join === 'any')) continue;
+    alternatives[alternatives.length - 1].push(isUnwanted ? `!${wanted}` : wanted);
+  }
+  const groups = alternatives
+    .filter((group) => group.length > 0)
+    .map((group) => group.join(join === 'all' ? ' & ' : ' | '));
+  return groups.length === 0 ? null : groups.join(' | ');
+}
