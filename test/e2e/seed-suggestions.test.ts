@@ -5,7 +5,7 @@ import { startService, type TestService } from '../support/service.js';
 import { createWebSearch } from '../support/web-search.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
-import { type ListBody, sql } from './sessions-client.js';
+import { type ListBody } from './sessions-client.js';
 import { ApiClient, type JobBody } from './topics-client.js';
 import { testThoroughly } from '../support/thoroughness.js';
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomWeb, serveRandomWeb, type RandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { finding, startSearxng, type TestSearxng } from '../support/searxng-server.js';
