@@ -46,7 +46,16 @@ async function withPeak(pid, work) {
   }
 }
 
-/** The service: API, worker, PostgreSQL; from the start of the session until it has ended, all committed. */
+/** Until all that is stored can be searched: what a crawl leaves for later is a part of its cost. */
+async function indexed({ url }) {
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    if (/^gleaner_search_unindexed_pages\{[^}]*\} 0$/m.test(metrics)) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** The service: API, worker, PostgreSQL; from the start of the session until it has ended, all committed and indexed. */
 async function gleaner(policy) {
   const service = await startService();
   try {
@@ -82,6 +91,7 @@ async function gleaner(policy) {
           if (status.fetched !== pages)
             throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
           const seconds = (performance.now() - began) / 1_000;
+          await indexed(service);
           const after = measureTree(service.pid);
           const postgresCpu = after.postgresCpu - before.postgresCpu;
           return {

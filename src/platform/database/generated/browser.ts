@@ -139,12 +139,12 @@ export type Domain = Prisma.DomainModel
 export type Page = Prisma.PageModel
 /**
  * Model PageLexemes
- * What a page is found by: the lexemes of its title and text, with one that names its session. Has a GIN index. Written by the search follower, after the crawl.
+ * What a page is found by: the lexemes of its title and text, with one that names its session. Has a GIN index. Written with the page.
  */
 export type PageLexemes = Prisma.PageLexemesModel
 /**
  * Model SearchProgress
- * How far the search index of a session has come. Without a row nothing is indexed yet.
+ * How far the search index of a session has come. Without a row it is not known to have anything.
  */
 export type SearchProgress = Prisma.SearchProgressModel
 /**

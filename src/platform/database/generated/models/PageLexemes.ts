@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model PageLexemes
- * What a page is found by: the lexemes of its title and text, with one that names its session. Has a GIN index. Written by the search follower, after the crawl.
+ * What a page is found by: the lexemes of its title and text, with one that names its session. Has a GIN index. Written with the page.
  */
 export type PageLexemesModel = runtime.Types.Result.DefaultSelection<Prisma.$PageLexemesPayload>
 

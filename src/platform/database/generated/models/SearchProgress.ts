@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model SearchProgress
- * How far the search index of a session has come. Without a row nothing is indexed yet.
+ * How far the search index of a session has come. Without a row it is not known to have anything.
  */
 export type SearchProgressModel = runtime.Types.Result.DefaultSelection<Prisma.$SearchProgressPayload>
 
@@ -428,7 +428,7 @@ export type $SearchProgressPayload<ExtArgs extends runtime.Types.Extensions.Inte
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     sessionId: string
     /**
-     * The pages whose `seq` is lower have their lexemes; the others are searched by reading them.
+     * The pages whose `seq` is lower have their lexemes. 2147483647: all have, those to come as well, since commits write them.
      */
     indexed: number
     /**
