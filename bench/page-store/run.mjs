@@ -65,7 +65,7 @@ async function measure(name, settings) {
       );
       if (now.state === 'FAILED') throw new Error(now.error);
       const isMoved = settings.PAGE_STORE === undefined || now.moved === now.completed;
-      if (now.state === 'COMPLETED' && now.indexed === now.completed && isMoved) break;
+      if (now.state === 'COMPLETED' && now.indexed >= now.completed && isMoved) break;
       await sleep(500);
     }
     const whole = (await size()) - empty;

@@ -4,6 +4,7 @@ import type { SessionConfigInput, StepFacts, StepRecord } from '../../src/domain
 import { type CrawlLoop, type CrawlStore, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
 import type { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import type { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
+import { WHOLE } from '../../src/modules/search/index.js';
 import { queueSession } from '../support/crawl-session.js';
 import { type CrawlLogHere, openCrawlLog } from '../support/crawl-log-here.js';
 import { loggedCrawl } from '../support/logged-crawl.js';
@@ -199,6 +200,24 @@ describe('the crawl log in PostgreSQL', () => {
       [sessionId],
     );
     expect(Math.min(kept.rows[0].pieces, kept.rows[0].whole)).toBeGreaterThan(10);
+    await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
+  });
+
+  it('has what pages are found by as soon as they are committed', async () => {
+    const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, { seed: 3 });
+    const claimed = await sessions.claim('test', LEASE_MS);
+    if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+    for (const stopAt of [20, 40]) {
+      await loopFor('breadth-first', log.storeFor(claimed.lease), stopAt).run();
+      const { rows } = await client.query<{ wanted: number; found: number; indexed: number }>(
+        `SELECT count(p.text)::int AS wanted, max(i.indexed) AS indexed, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || p.session_id)
+           = to_tsvector('english', regexp_replace(p.title || ' ' || p.text, '[^a-zA-Z0-9]+', ' ', 'g')))::int AS found
+         FROM pages p JOIN search_progress i USING (session_id) LEFT JOIN page_lexemes l USING (session_id, step) WHERE p.session_id = $1`,
+        [sessionId],
+      );
+      expect(rows[0].wanted).toBeGreaterThan(stopAt / 2);
+      expect(rows[0]).toMatchObject({ found: rows[0].wanted, indexed: WHOLE });
+    }
     await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
   });
 

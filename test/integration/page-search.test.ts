@@ -254,6 +254,29 @@ describe('searching the pages of a session', () => {
     ]);
   });
 
+  it.each([
+    ['cheese', 'he said \u201ccheese\u201d\u2014and left'],
+    ['left', 'he said \u201ccheese\u201d\u2014and left\u2026'],
+    ['example', 'see example.com/page for more'],
+    ['"example com"', 'see https://example.com/page for more'],
+    ['e-mail', 'by e-mail or by post'],
+    ['élan', 'with ÉLAN'],
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
+    ['日本語', '現代の日本語。'],
+    ['語', '現代の日本語。'],
+    ['ภาษา', 'เรียนภาษาไทย'],
+  ])('finds %s in %s', async (search, text) => {
+    const fresh = await insertSessionRows(database.url, { steps: 5, seed: 4, indexed: false });
+    await client.query('UPDATE pages SET text = $2 WHERE session_id = $1 AND seq = 0', [fresh.sessionId, text]);
+    await writer.indexNext({ id: fresh.sessionId, indexed: null }, 10);
+    const found = await pages.list(
+      [{ key: 'k', sessionId: fresh.sessionId }],
+      { search },
+      { sort: 'step', order: 'asc', cursor: null, backward: false, limit: 10 },
+    );
+    expect(found.get('k')?.map(({ seq }) => seq)).toEqual([0]);
+  });
+
   it('is right beside an index that is being made anew', async () => {
     const fresh = await insertSessionRows(database.url, { steps: isThorough ? 400 : 150, seed: 3 });
     await client.query('DELETE FROM search_progress WHERE session_id = $1', [fresh.sessionId]);
