@@ -130,6 +130,29 @@ describe('the job runner', () => {
     expect(told).toEqual([id]);
   });
 
+  it('tries persistent jobs again that have failed, but not those that killed their workers, old ones, and others', async () => {
+    const ids: string[] = [];
+    for (const [kind, attempts, days] of [
+      ['persistent', 2, 1],
+      ['persistent', 4, 1],
+      ['persistent', 1, 31],
+      ['usual', 1, 1],
+    ] as const) {
+      const { id } = await jobs.enqueue(kind, randomUUID());
+      await client.query(
+        `UPDATE jobs SET status = 'FAILED', error = 'away', attempts = $2, finished_at = now(), created_at = now() - $3 * interval '1 day' WHERE id = $1`,
+        [id, attempts, days],
+      );
+      ids.push(id);
+    }
+    startRunner({ kind: 'persistent', isPersistent: true, run: () => Promise.resolve('done') });
+    startRunner({ kind: 'usual', run: () => Promise.resolve('done') });
+    while ((await jobs.get(ids[0])).status !== 'COMPLETED') await sleep(20);
+    expect(await jobs.get(ids[0])).toMatchObject({ result: 'done', error: null, attempts: 1 });
+    const others = await Promise.all(ids.slice(1).map((id) => jobs.get(id)));
+    expect(others.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+  });
+
   it('interrupts a job that another worker took over, and writes nothing of it', async () => {
     const { id } = await jobs.enqueue('stolen', randomUUID());
     let interrupted = false;

@@ -21,6 +21,11 @@ export class JobHandlers {
     await this.find(job.kind)?.failed?.(job, reason, transaction);
   };
 
+  /** The kinds of jobs that are tried again when they have failed. */
+  get persistentKinds(): string[] {
+    return [...this.#byKind.values()].filter(({ isPersistent }) => isPersistent).map(({ kind }) => kind);
+  }
+
   /** The kinds of jobs of a lane. */
   kinds(lane: JobLane): string[] {
     return [...this.#byKind.values()].filter((handler) => (handler.lane ?? 'usual') === lane).map(({ kind }) => kind);

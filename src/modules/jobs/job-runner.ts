@@ -90,6 +90,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
           if (performance.now() >= housekeepingDue) {
             housekeepingDue = performance.now() + HOUSEKEEPING_MS;
             await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
+            await this.jobs.requeueFailed(this.handlers.persistentKinds, MAX_ATTEMPTS, KEEP_DAYS);
           }
           return this.#claim(this.handlers.kinds(lane));
         }),

@@ -84,6 +84,8 @@ export interface JobHandler {
   readonly lane?: JobLane;
   /** Why a user may not cancel its jobs; left out when they may be. */
   readonly uncancellable?: string;
+  /** Its jobs must succeed some day: those that failed are tried again every hour, for a month. */
+  readonly isPersistent?: boolean;
   /**
    * The answer becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are retried. The message of a `DomainError`
    * becomes the job's `error`; of others the user is told only that the log has them.

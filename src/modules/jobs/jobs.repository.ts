@@ -267,6 +267,19 @@ export class JobsRepository {
     return changed > 0;
   }
 
+  /**
+   * Gives jobs that failed back to the queue, but for those that their workers did not survive.
+   *
+   * @param untilDays age of those that are let be
+   */
+  async requeueFailed(kinds: readonly string[], maxAttempts: number, untilDays: number): Promise<void> {
+    const requeued = await this.prisma.$queryRaw<{ id: string }[]>`
+      UPDATE jobs SET status = 'QUEUED', attempts = 0, progress = 0, error = NULL, finished_at = NULL
+      WHERE kind = ANY(${kinds}) AND status = 'FAILED' AND attempts < ${maxAttempts} AND created_at > now() - ${untilDays} * interval '1 day'
+      RETURNING id`;
+    for (const { id } of requeued) await notify(this.prisma, JOBS_CHANNEL, id);
+  }
+
   /** Deletes finished jobs older than the given age. @returns their number */
   async deleteFinished(olderThanDays: number, limit: number): Promise<number> {
     return this.prisma.$executeRaw`

@@ -16,6 +16,8 @@ const STORE_REST_MS = 10_000;
 export class SessionPurge implements JobHandler, OnModuleInit {
   readonly kind = PURGE_SESSION;
   readonly uncancellable = 'a deleted session is cleared away whole';
+  /** A store may be away for longer than one job waits for it. */
+  readonly isPersistent = true;
 
   constructor(
     private readonly tables: SessionTablesRepository,
