@@ -12,6 +12,8 @@ export interface FleetOptions {
 
 /** How often streams are looked at, ms: requests that NATS has lost would be waited for without end. */
 const LOOK_MS = 10_000;
+/** So many in a row without a fetcher are worth a warning. */
+const LONELY_LOOKS = 2;
 
 /** The fleet as a worker sees it: fetchers of sessions, and care for what NATS may lose. */
 export class Fleet {
@@ -19,7 +21,8 @@ export class Fleet {
   private readonly looks: NodeJS.Timeout;
   private created: string | null = null;
   private looking: Promise<void> | null = null;
-  private lonely = false;
+  /** Looks in a row at which requests waited and no fetcher was there. */
+  private lonelyLooks = 0;
 
   constructor(private readonly options: FleetOptions) {
     this.looks = setInterval(() => void this.look(), LOOK_MS);
@@ -88,7 +91,9 @@ export class Fleet {
     if (waiting === 0) return;
     const table = await (await this.options.link.bucket(LEASES)).get('table');
     const isLonely = table === null || table.json<{ members: string[] }>().members.length === 0;
-    if (isLonely && !this.lonely) this.options.warn(`no fetcher is in the fleet: ${waiting} requests wait for one`);
-    this.lonely = isLonely;
+    this.lonelyLooks = isLonely ? this.lonelyLooks + 1 : 0;
+    // Where all begin together, the fetchers may not have shared the partitions out at the first look.
+    if (this.lonelyLooks === LONELY_LOOKS)
+      this.options.warn(`no fetcher is in the fleet: ${waiting} requests wait for one`);
   }
 }
