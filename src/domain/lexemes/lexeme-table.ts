@@ -2,7 +2,7 @@ import { withRoom } from '../base/growable.js';
 import { asciiWords, MAX_WORD_NUMBERS, stem, wordGeneration } from '../text/index.js';
 import { ownCopy } from '../text/own-copy.js';
 import { UNSEARCHED } from './stop-words.js';
-import { pairsOf, plainText, wordsOf } from './words.js';
+import { forEachWord, pairsOf, plainText } from './words.js';
 
 /** Lexemes of one page at most; PostgreSQL knows no higher position. */
 export const MAX_POSITION = 16_383;
@@ -99,11 +99,16 @@ export function readLexemes(text: string, into: Int32Array, at: number): number 
 
 function readOtherWords(text: string, into: Int32Array, first: number): number {
   let at = first;
-  for (const { word, isUnspaced } of wordsOf(plainText(text))) {
-    if (at >= MAX_POSITION) break;
-    if (!isUnspaced) into[at++] = known(word);
-    else for (const pair of pairsOf(word)) if (at < MAX_POSITION) into[at++] = numberOf(pair);
-  }
+  const add = (lexeme: number): void => {
+    if (at < MAX_POSITION) into[at++] = lexeme;
+  };
+  forEachWord(
+    plainText(text),
+    (word) => add(known(word)),
+    (run) => {
+      for (const pair of pairsOf(run)) add(numberOf(pair));
+    },
+  );
   return at;
 }
 

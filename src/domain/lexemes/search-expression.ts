@@ -1,5 +1,5 @@
 import { lexemeOfWord } from './lexeme-table.js';
-import { pairsOf, plainText, wordsOf } from './words.js';
+import { forEachWord, pairsOf, plainText } from './words.js';
 
 /** A part of a search in quotation marks, the last ones of which may be missing, or up to the next space; with `-` it is not wanted. */
 const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;
@@ -11,16 +11,21 @@ const quoted = (lexeme: string): string => `'${lexeme}'`;
 
 /** A run of a script without spaces. Its last character by itself is a lexeme at the end of a page's run only; a run of one is what any pair may begin with. */
 function termsOfRun(run: string): Term[] {
-  const pairs = [...pairsOf(run)];
+  const pairs = pairsOf(run);
   return pairs.length === 1 ? [`${quoted(run)}:*`] : [...pairs.slice(0, -1).map(quoted), null];
 }
 
 function termsOf(part: string): Term[] {
-  return [...wordsOf(plainText(part))].flatMap(({ word, isUnspaced }) => {
-    if (isUnspaced) return termsOfRun(word);
-    const lexeme = lexemeOfWord(word);
-    return [lexeme === null ? null : quoted(lexeme)];
-  });
+  const terms: Term[] = [];
+  forEachWord(
+    plainText(part),
+    (word) => {
+      const lexeme = lexemeOfWord(word);
+      terms.push(lexeme === null ? null : quoted(lexeme));
+    },
+    (run) => terms.push(...termsOfRun(run)),
+  );
+  return terms;
 }
 
 /** Terms one after the other, at the distances that they have in the search. Empty where nothing is searched. */

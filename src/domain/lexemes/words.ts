@@ -2,10 +2,12 @@
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{scx=${script}}`)
   .join('');
-const LETTERS = '\\p{L}\\p{M}\\p{N}';
-/** A run of an unspaced script, or a word of another one. Made from text, since the compiler's target does not know the flag `v`. */
-const WORD = new RegExp(`[[${LETTERS}]&&[${UNSPACED}]]+|[[${LETTERS}]--[${UNSPACED}]]+`, 'gv');
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** A run of an unspaced script, or of others. Made from text, since the compiler's target does not know the flag `v`. */
+const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gv');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
+/** No unspaced script has a character below U+0E00, where those of Europe and most others are. */
+const HIGH = /[\u0e00-\uffff]/;
 
 /** Spaces, dashes, quotation marks and signs that English pages use beside ASCII. Left alone, ™ would become letters of the word before it. */
 const TYPOGRAPHY =
@@ -16,24 +18,30 @@ const UNSEEN = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
 /** A text without what stands between words beside ASCII: a page in English has nothing else then. */
 export const plainText = (text: string): string => text.replace(TYPOGRAPHY, ' ').replace(UNSEEN, '');
 
-/** A word in lower case and compatibility form (NFKC), or a run of a script without spaces, which is longer. */
-export interface Word {
-  readonly word: string;
-  readonly isUnspaced: boolean;
-}
-
-/** The words of a plain text in order. */
-export function* wordsOf(plain: string): Generator<Word> {
-  for (const [word] of plain.normalize('NFKC').toLowerCase().matchAll(WORD))
-    yield { word, isUnspaced: IS_UNSPACED.test(word) };
+/**
+ * Calls back for each word of a plain text in order, in lower case and compatibility form (NFKC).
+ *
+ * @param unspaced called in its place for a run of a script without spaces, which is longer than a word
+ */
+export function forEachWord(plain: string, word: (word: string) => void, unspaced: (run: string) => void): void {
+  const words = plain.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  if (!HIGH.test(plain)) return words.forEach(word);
+  for (const one of words) for (const run of one.match(RUN) ?? []) (IS_UNSPACED.test(run) ? unspaced : word)(run);
 }
 
 /** The pairs of neighbours in a run, and its last character by itself. */
-export function* pairsOf(run: string): Generator<string> {
-  let before = '';
-  for (const character of run) {
-    if (before !== '') yield before + character;
-    before = character;
+export function pairsOf(run: string): string[] {
+  const pairs: string[] = [];
+  for (let at = 0; at < run.length;) {
+    const second = at + sizeAt(run, at);
+    pairs.push(run.slice(at, second < run.length ? second + sizeAt(run, second) : second));
+    at = second;
   }
-  if (before !== '') yield before;
+  return pairs;
+}
+
+/** UTF-16 units of the character. */
+function sizeAt(text: string, at: number): 1 | 2 {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00 ? 2 : 1;
 }
