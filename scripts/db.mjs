@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leanClient } from './lean-client.mjs';
 import { fail, root, say } from './packages.mjs';
 
 /**
@@ -64,8 +65,15 @@ async function migrate(name) {
   say(`${join(made, 'migration.sql')} written. Read it: what a schema cannot say, such as some indexes, it would drop`);
 }
 
+/** Prisma writes all files of the client anew. */
+async function generate() {
+  process.stdout.write(run(['generate']));
+  const file = join(root, 'src', 'platform', 'database', 'generated', 'internal', 'class.ts');
+  writeFileSync(file, leanClient(readFileSync(file, 'utf8')));
+}
+
 const [command, name] = process.argv.slice(2);
-const commands = { generate: async () => process.stdout.write(run(['generate'])), migrate: () => migrate(name) };
+const commands = { generate, migrate: () => migrate(name) };
 if (!Object.hasOwn(commands, command ?? '')) fail('usage: node scripts/db.mjs generate|migrate NAME', 2);
 if (!existsSync(prisma)) install();
 await commands[command]().catch((error) => fail(error.message));

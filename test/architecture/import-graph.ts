@@ -6,6 +6,8 @@ import { type NamedImport, target } from '../../tools/import-rules.mjs';
 export interface Import extends NamedImport {
   /** Gone after compilation. */
   readonly typeOnly: boolean;
+  /** Loaded when the code comes by, not with the file. */
+  readonly isLater?: boolean;
 }
 export interface SourceFile {
   /** From the root of the checkout, with forward slashes. */
@@ -47,7 +49,7 @@ export function readSource(file: string, text: string): SourceFile {
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
       if (specifier && ts.isStringLiteral(specifier))
-        imports.push({ ...target(file, specifier.text), typeOnly: false, names: ['*'] });
+        imports.push({ ...target(file, specifier.text), typeOnly: false, isLater: true, names: ['*'] });
     } else if (
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'env' &&

@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { transformFile } from '@swc/core';
 import { createRng } from '../../src/domain/base/rng.js';
 import { WORD_VECTORS_FORMAT } from '../../src/domain/learning/word-vectors.js';
-import { backgroundSample, loadWordVectors } from '../../src/modules/word-vectors/index.js';
+import { backgroundSample, deferredWordVectors, loadWordVectors } from '../../src/modules/word-vectors/index.js';
 import { type EmbeddingsSource, openOrPrepare } from '../../src/modules/word-vectors/word-vectors-file.js';
 
 let folder: string;
@@ -215,6 +215,15 @@ describe('the word vectors that ship', () => {
     }
     expect(block.deref()).toBeUndefined();
     expect(inUse.rowOf('the')).toBe(0);
+  });
+
+  it('share that block too when they are read with the first word', async () => {
+    const cache = resolve('.cache/test');
+    const deferred = await deferredWordVectors(cache);
+    expect([deferred.size, deferred.dimensions]).toEqual([341_479, 100]);
+    const inUse = await loadWordVectors(cache);
+    expect(deferred.rowOf('football')).toBe(inUse.rowOf('football'));
+    expect(deferred.buffer).toBe(inUse.buffer);
   });
 });
 

@@ -1,11 +1,12 @@
-import { eld } from 'eld/extrasmall';
+import { detectLanguage } from './detect.js';
+import { LANGUAGES } from './ngrams.js';
 
 /** Characters looked at. More costs time and makes the answer no surer. */
 const SAMPLE_CHARS = 500;
 /** A text with fewer letters tells nothing for sure; Chinese, Japanese and Korean signs say as much as three. */
 const MIN_LETTERS = 60;
 const SIGN_WORTH = 3;
-/** Scores are from 0 to 1. Languages this close cannot be told apart; of them the declared one is believed. */
+/** Marks are from 0 to 1. Languages this close cannot be told apart; of them the declared one is believed. */
 const LEAST_LEAD = 0.03;
 /** Codes that say the same otherwise: Norwegian's two written forms, withdrawn codes, those of three letters that pages use. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
@@ -29,7 +30,7 @@ const OTHER_CODES: ReadonlyMap<string, string> = new Map([
 /** Words that English has and no other language uses much. So many in a sample are found sooner than the detector has begun: it costs as much as parsing. */
 const ENGLISH_WORDS = /\b(?:the|and|with|that|this|from|which|have)\b/gi;
 const MIN_ENGLISH_WORDS = 4;
-const KNOWN: ReadonlySet<string> = new Set(Object.values(eld.info().Languages));
+const KNOWN: ReadonlySet<string> = new Set(LANGUAGES);
 
 /** Letters by their worth. Whatever lies beyond ASCII's letters and Latin-1's signs counts as one. */
 function lettersIn(sample: string): number {
@@ -53,7 +54,7 @@ export function languageCode(declared: string): string {
 /**
  * The language of a text, ISO 639-1: as its letters tell where they do, else as it is declared, '' when neither says.
  *
- * By eld (Efficient Language Detector, n-grams of bytes, 60 languages), some 100 µs, and 10 for plain English. A declared language that it does not
+ * As eld does (Efficient Language Detector, n-grams of bytes, 60 languages), some 100 µs, and 10 for plain English. A declared language that it does not
  * know is believed: Indonesian, say, which it would take for Malay.
  *
  * @param declared a BCP 47 tag in lower case, '' when there is none
@@ -66,11 +67,8 @@ export function languageOf(text: string, declared: string): string {
   const sample = text.slice(start, start + SAMPLE_CHARS);
   if (lettersIn(sample) < MIN_LETTERS) return said;
   if ((said === '' || said === 'en') && (sample.match(ENGLISH_WORDS)?.length ?? 0) >= MIN_ENGLISH_WORDS) return 'en';
-  const result = eld.detect(sample);
-  if (result.language === said || !result.isReliable()) return said;
-  // Best first.
-  const scores = Object.entries(result.getScores());
-  const best = scores[0]?.[1] ?? 0;
-  const close = scores.filter(([, score]) => best - score < LEAST_LEAD);
-  return close.length > 1 ? said : result.language;
+  const { language, isReliable, marks } = detectLanguage(sample);
+  if (language === said || !isReliable) return said;
+  const [[, best], [, second] = ['', -1]] = marks;
+  return best - second < LEAST_LEAD ? said : language;
 }

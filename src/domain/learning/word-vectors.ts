@@ -89,12 +89,20 @@ function checksum(header: Uint32Array): number {
   return x >>> 0;
 }
 
+/** What the header of a block says of it. */
+export interface WordVectorsShape {
+  readonly dimensions: number;
+  readonly size: number;
+  /** Bytes of the whole block. */
+  readonly total: number;
+}
+
 /**
- * Reads and checks the first `HEADER_BYTES` of a block and returns the bytes the whole block has.
+ * Reads and checks the first `HEADER_BYTES` of a block.
  * @throws RangeError when they are not the header of this format
  */
-export function wordVectorsLength(header: Uint8Array): number {
-  return layoutFrom(header).total;
+export function wordVectorsShape(header: Uint8Array): WordVectorsShape {
+  return layoutFrom(header);
 }
 
 function layoutFrom(bytes: Uint8Array): Layout {

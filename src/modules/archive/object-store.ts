@@ -1,16 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
+import type * as S3 from '@aws-sdk/client-s3';
 import type { AppConfig } from '../../platform/config/index.js';
 import { DomainError, type DomainErrorOptions } from '../../platform/errors/index.js';
 import { digestsOf, type FileDigests, sha256Of } from './file-digests.js';
@@ -46,9 +37,15 @@ export class StoreAwayError extends DomainError {
   }
 }
 
+interface Connection {
+  readonly s3: typeof S3;
+  readonly client: S3.S3Client;
+}
+
 /** An S3-compatible store of objects, below one prefix of a bucket. */
 export class ObjectStore {
-  private readonly client: S3Client;
+  private readonly settings: S3.S3ClientConfig;
+  private connecting: Promise<Connection> | null = null;
   private readonly bucket: string;
   private readonly prefix: string;
 
@@ -66,7 +63,7 @@ export class ObjectStore {
     const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
     this.bucket = bucket;
     this.prefix = prefix === '' ? '' : `${prefix}/`;
-    this.client = new S3Client({
+    this.settings = {
       // Other stores than Amazon's have no host name for each bucket.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(region === undefined ? {} : { region }),
@@ -77,7 +74,15 @@ export class ObjectStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-    });
+    };
+  }
+
+  /** The client is loaded with the first use of a store: it takes some 10 MB in every process, and most services have no store. */
+  private connected(): Promise<Connection> {
+    return (this.connecting ??= import('@aws-sdk/client-s3').then((s3) => ({
+      s3,
+      client: new s3.S3Client(this.settings),
+    })));
   }
 
   /** All objects below a folder, in the order of their keys. @throws StoreAwayError */
@@ -85,7 +90,8 @@ export class ObjectStore {
     const found: StoredObject[] = [];
     const Prefix = `${this.prefix}${folder}/`;
     await this.reached(async () => {
-      for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix }))
+      const { s3, client } = await this.connected();
+      for await (const page of s3.paginateListObjectsV2({ client }, { Bucket: this.bucket, Prefix }))
         for (const { Key = '', Size = 0 } of page.Contents ?? [])
           found.push({ key: Key.slice(this.prefix.length), bytes: Size });
     });
@@ -101,15 +107,16 @@ export class ObjectStore {
     if (to !== undefined && from >= to) return;
     const Range = `bytes=${from}-${to === undefined ? '' : to - 1}`;
     const body = await this.reached(async () => {
+      const { s3, client } = await this.connected();
       try {
-        const command = new GetObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Range });
-        const { Body, ContentRange } = await this.client.send(command);
+        const command = new s3.GetObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Range });
+        const { Body, ContentRange } = await client.send(command);
         if (from > 0 && ContentRange?.startsWith(`bytes ${from}-`) !== true)
           throw new Error('the store does not send ranges of objects');
         return Body as Readable | undefined;
       } catch (error) {
         // Nothing to be sent of it.
-        if (isMissing(error) || statusOf(error) === 416) return undefined;
+        if ([404, 416].includes(statusOf(s3, error))) return undefined;
         throw error;
       }
     });
@@ -133,8 +140,10 @@ export class ObjectStore {
     const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
     const digests = await digestsOf(path, partSize, signal);
     if (await this.isThere(key, digests)) return;
+    const [{ Upload }, { client }] = await Promise.all([import('@aws-sdk/lib-storage'), this.connected()]);
+    signal.throwIfAborted();
     const upload = new Upload({
-      client: this.client,
+      client,
       params: { Bucket: this.bucket, Key: this.prefix + key, Body: createReadStream(path) },
       partSize,
       queueSize: PARTS_AT_ONCE,
@@ -156,9 +165,10 @@ export class ObjectStore {
 
   /** Repetition does no harm. @throws StoreAwayError */
   async removeObject(key: string): Promise<void> {
-    await this.reached(() =>
-      this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key })),
-    );
+    await this.reached(async () => {
+      const { s3, client } = await this.connected();
+      await client.send(new s3.DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key }));
+    });
   }
 
   /**
@@ -167,8 +177,10 @@ export class ObjectStore {
    * @throws StoreAwayError
    */
   async putBytes(key: string, bytes: Uint8Array): Promise<void> {
-    const command = new PutObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Body: bytes });
-    await this.reached(() => this.client.send(command));
+    await this.reached(async () => {
+      const { s3, client } = await this.connected();
+      await client.send(new s3.PutObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Body: bytes }));
+    });
   }
 
   private async reached<T>(work: () => Promise<T>): Promise<T> {
@@ -181,11 +193,12 @@ export class ObjectStore {
 
   /** Whether an object is these bytes: by its tag, or, as stores make tags in several ways, by reading it. */
   private async isThere(key: string, { bytes, tags, sha256 }: FileDigests): Promise<boolean> {
+    const { s3, client } = await this.connected();
     let head;
     try {
-      head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: this.prefix + key }));
+      head = await client.send(new s3.HeadObjectCommand({ Bucket: this.bucket, Key: this.prefix + key }));
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (statusOf(s3, error) === 404) return false;
       throw error;
     }
     if (head.ContentLength !== bytes) return false;
@@ -194,6 +207,6 @@ export class ObjectStore {
   }
 }
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+/** Of the answer that an error stands for, 0 when it stands for none. */
+const statusOf = ({ S3ServiceException }: typeof S3, error: unknown): number =>
+  error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;

@@ -9,7 +9,7 @@ import {
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { Turns } from '../../platform/turns/index.js';
-import { loadWordVectors } from '../word-vectors/index.js';
+import { deferredWordVectors } from '../word-vectors/index.js';
 import { Classifiers } from './classifier/classifiers.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
@@ -66,7 +66,7 @@ export class LoadedModels {
         'INVALID_STATE',
         `relevance models of kind ${row.kind} are not known to this version: train a new one`,
       );
-    const vectors = await loadWordVectors(this.config.CACHE_DIR);
+    const vectors = await deferredWordVectors(this.config.CACHE_DIR);
     try {
       return definition.restore(decodeSnapshot(weights), {
         vectors,

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { loadWordVectors } from '../word-vectors/index.js';
+import { deferredWordVectors } from '../word-vectors/index.js';
 
 /** Prepares the word vectors at a worker's first start, so that the first session or training does not wait for them. */
 @Injectable()
@@ -12,7 +12,7 @@ export class WordVectorsWarmUp implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
     // Whoever needs them tries again and fails with the reason; the worker lives on for what does not need them.
-    loadWordVectors(this.config.CACHE_DIR).catch((error: unknown) =>
+    deferredWordVectors(this.config.CACHE_DIR).catch((error: unknown) =>
       this.#log.error({ err: error }, 'word vectors cannot be prepared'),
     );
   }

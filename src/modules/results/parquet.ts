@@ -1,4 +1,4 @@
-import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import type { ColumnSource, SchemaElement } from 'hyparquet-writer';
 import type { ColumnType, ExportColumn } from './export-columns.js';
 
 /** A row group ends at so many rows, or at so many characters of text. It is what is in memory, and what is packed at once. */
@@ -44,6 +44,8 @@ export async function* parquetBytes(
   rows: AsyncIterable<object>,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Buffer> {
+  // Loaded with the first file.
+  const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,

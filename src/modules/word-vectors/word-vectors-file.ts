@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +8,7 @@ import {
   HEADER_BYTES,
   openWordVectors,
   WORD_VECTORS_FORMAT,
-  wordVectorsLength,
+  wordVectorsShape,
   type WordVectors,
 } from '../../domain/learning/word-vectors.js';
 import { readEmbeddingsJson } from './embeddings-json.js';
@@ -39,42 +40,88 @@ export async function installedEmbeddings(): Promise<EmbeddingsSource> {
  * Safe with any number of processes at once: the file is written beside its place and renamed, so it is there whole or not at all. A lock file
  * spares the others the work; nothing depends on it, so a lock left by a dead process costs time only.
  */
-export async function openOrPrepare(folder: string, source: EmbeddingsSource): Promise<WordVectors> {
+export const openOrPrepare = (folder: string, source: EmbeddingsSource): Promise<WordVectors> =>
+  prepared(folder, source, readIfValid);
+
+/** The same file, open, of which only the header is read. */
+export const storedOrPrepared = (folder: string, source: EmbeddingsSource): Promise<StoredWordVectors> =>
+  prepared(folder, source, openIfValid);
+
+/** @param read null when there is no valid file */
+async function prepared<T>(
+  folder: string,
+  source: EmbeddingsSource,
+  read: (path: string) => Promise<T | null>,
+): Promise<T> {
   const path = join(folder, `${source.name}.v${WORD_VECTORS_FORMAT}.bin`);
-  const ready = await readIfValid(path);
+  const ready = await read(path);
   if (ready !== null) return ready;
   await mkdir(folder, { recursive: true });
-  const release = await lock(`${path}.lock`, () => readIfValid(path));
-  if (typeof release !== 'function') return release;
+  const turn = await lock(`${path}.lock`, () => read(path));
+  if (!('release' in turn)) return turn.made;
   try {
-    const meanwhile = await readIfValid(path);
+    const meanwhile = await read(path);
     if (meanwhile !== null) return meanwhile;
     await removeLeftovers(folder);
-    const block = await readEmbeddingsJson(source.path);
-    await writeWhole(path, new Uint8Array(block));
-    return openWordVectors(block);
+    await writeWhole(path, new Uint8Array(await readEmbeddingsJson(source.path)));
+    const made = await read(path);
+    if (made === null) throw new Error(`${path} has gone as soon as it was written`);
+    return made;
   } finally {
-    await release();
+    await turn.release();
   }
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
+/** A file of word vectors that is held open: what is in it can be read whatever becomes of its name. */
+export interface StoredWordVectors {
+  readonly header: Uint8Array;
+  /** The whole block, some 20 ms for 48 MB. */
+  readonly read: () => SharedArrayBuffer;
+}
+
 /** Null when there is no file, or not a valid one: its size must be what its checked header says. */
-async function readIfValid(path: string): Promise<WordVectors | null> {
+async function openIfValid(path: string): Promise<(StoredWordVectors & { readonly file: FileHandle }) | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
   if (file === null) return null;
   try {
-    const head = new Uint8Array(HEADER_BYTES);
-    await file.read(head, 0, HEADER_BYTES, 0);
-    const length = wordVectorsLength(head);
-    if ((await file.stat()).size !== length) return null;
-    const bytes = new Uint8Array(new SharedArrayBuffer(length));
-    for (let at = 0; at < length;) {
-      const { bytesRead } = await file.read(bytes, at, length - at, at);
+    const header = new Uint8Array(HEADER_BYTES);
+    await file.read(header, 0, HEADER_BYTES, 0);
+    const { total } = wordVectorsShape(header);
+    if ((await file.stat()).size === total) return { header, file, read: () => readWhole(file.fd, total) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) {
+      await file.close();
+      throw error;
+    }
+  }
+  await file.close();
+  return null;
+}
+
+function readWhole(file: number, length: number): SharedArrayBuffer {
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  for (let at = 0; at < length;) {
+    const bytesRead = readSync(file, bytes, at, length - at, at);
+    if (bytesRead === 0) throw new RangeError('word vectors are cut short');
+    at += bytesRead;
+  }
+  return bytes.buffer;
+}
+
+async function readIfValid(path: string): Promise<WordVectors | null> {
+  const stored = await openIfValid(path);
+  if (stored === null) return null;
+  const { file, header } = stored;
+  try {
+    const { total } = wordVectorsShape(header);
+    const bytes = new Uint8Array(new SharedArrayBuffer(total));
+    for (let at = 0; at < total;) {
+      const { bytesRead } = await file.read(bytes, at, total - at, at);
       if (bytesRead === 0) return null;
       at += bytesRead;
     }
@@ -99,10 +146,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await rename(temporary, path);
 }
 
-type Release = () => Promise<void>;
+type Turn<T> = { readonly release: () => Promise<void> } | { readonly made: T };
 
 /** Waits for the lock, or for what its holder is making. */
-async function lock(path: string, made: () => Promise<WordVectors | null>): Promise<Release | WordVectors> {
+async function lock<T>(path: string, find: () => Promise<T | null>): Promise<Turn<T>> {
   for (;;) {
     const file = await open(path, 'wx').catch((error: unknown) => {
       if (codeOf(error) === 'EEXIST') return null;
@@ -113,14 +160,16 @@ async function lock(path: string, made: () => Promise<WordVectors | null>): Prom
       await file.close();
       const touch = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), LOCK_TOUCH_MS);
       touch.unref();
-      return async () => {
-        clearInterval(touch);
-        await rm(path, { force: true });
+      return {
+        release: async () => {
+          clearInterval(touch);
+          await rm(path, { force: true });
+        },
       };
     }
     await sleep(LOCK_POLL_MS);
-    const vectors = await made();
-    if (vectors !== null) return vectors;
+    const made = await find();
+    if (made !== null) return { made };
     if (await isAbandoned(path)) await rm(path, { force: true });
   }
 }

@@ -36,6 +36,12 @@ interface WordFacts {
   readonly known: boolean;
 }
 
+/** The vectors of those keywords that have one, and the mean of all their words. */
+interface PlacedKeywords {
+  readonly keywords: readonly Float32Array[];
+  readonly centre: Float32Array;
+}
+
 /** A run of words and how much one of them weighs. */
 export interface WeighedWords {
   readonly words: readonly string[];
@@ -52,9 +58,8 @@ export class TopicFeatures {
   private readonly trie: KeywordTrie;
   private readonly weights: readonly number[];
   /** Rank by frequency of each keyword's rarest word, over that of a usual keyword; 1 without word vectors. */
-  private readonly ranks: readonly number[];
-  private readonly centre: Float32Array;
-  private readonly keywordVectors: readonly Float32Array[];
+  private ranks: readonly number[] | null = null;
+  private placed: PlacedKeywords | null = null;
   private readonly facts = new Map<string, WordFacts>();
   /** How often each keyword stands in the text last measured, by its number; words count as much as they weigh. */
   private readonly hits = new Map<number, number>();
@@ -65,24 +70,10 @@ export class TopicFeatures {
   ) {
     this.trie = new KeywordTrie(keywords.map(({ text }) => text));
     this.weights = keywords.map(({ similarity }) => Math.min(1, Math.max(0, similarity)));
-    this.ranks = keywords.map(({ text }) => (vectors === null ? 1 : rankOf(text, vectors) / USUAL_RANK));
-    this.centre = new Float32Array(vectors?.dimensions ?? 0);
-    this.keywordVectors = vectors === null ? [] : this.vectorsOfKeywords(vectors);
   }
 
   get usesVectors(): boolean {
     return this.vectors !== null;
-  }
-
-  private vectorsOfKeywords(vectors: WordVectors): Float32Array[] {
-    const words = this.keywords.flatMap(({ text }) => tokenize(text).filter(isContentWord));
-    vectors.meanVector(words, this.centre);
-    return this.keywords
-      .map(({ text }) => {
-        const vector = new Float32Array(vectors.dimensions);
-        return vectors.meanVector(tokenize(text).filter(isContentWord), vector) > 0 ? vector : null;
-      })
-      .filter((vector) => vector !== null);
   }
 
   /** Writes the features of a text given in parts; false, with all of them 0, when it has no content word. */
@@ -132,9 +123,14 @@ export class TopicFeatures {
    * @param rarity the power of its rank that a keyword weighs; 0: all weigh the same
    */
   bm25(words: number, rarity: number): number {
+    const { vectors } = this;
+    // Vectors are asked with the first text and not before: until then they need not be in memory (`deferWordVectors`).
+    const ranks = (this.ranks ??= this.keywords.map(({ text }) =>
+      vectors === null ? 1 : rankOf(text, vectors) / USUAL_RANK,
+    ));
     let sum = 0;
     for (const [term, count] of this.hits) {
-      const weight = this.weights[term] * this.ranks[term] ** rarity;
+      const weight = this.weights[term] * ranks[term] ** rarity;
       sum += (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words) / USUAL_WORDS));
     }
     const all = this.weights.reduce((total, weight) => total + weight, 0);
@@ -155,16 +151,28 @@ export class TopicFeatures {
     const { vectors } = this;
     const row = content && vectors !== null ? vectors.rowOf(word) : -1;
     if (vectors === null || row < 0) return { stem: stem(word), content, best: 0, mean: 0, known: false };
+    const { keywords, centre } = (this.placed ??= placed(this.keywords, vectors));
     let best = 0;
-    for (const vector of this.keywordVectors) best = Math.max(best, vectors.similarity(row, vector));
+    for (const vector of keywords) best = Math.max(best, vectors.similarity(row, vector));
     return {
       stem: stem(word),
       content,
       best: best < SIMILAR ? 0 : best,
-      mean: vectors.similarity(row, this.centre),
+      mean: vectors.similarity(row, centre),
       known: true,
     };
   }
+}
+
+function placed(keywords: readonly Keyword[], vectors: WordVectors): PlacedKeywords {
+  const wordsOf = ({ text }: Keyword): string[] => tokenize(text).filter(isContentWord);
+  const centre = new Float32Array(vectors.dimensions);
+  vectors.meanVector(keywords.flatMap(wordsOf), centre);
+  const placedOf = keywords.map((keyword) => {
+    const vector = new Float32Array(vectors.dimensions);
+    return vectors.meanVector(wordsOf(keyword), vector) > 0 ? vector : null;
+  });
+  return { keywords: placedOf.filter((vector) => vector !== null), centre };
 }
 
 /** Vectors are in the order of frequency; words without one are rarer than all that have one. */

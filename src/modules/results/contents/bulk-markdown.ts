@@ -6,7 +6,6 @@ import { SessionsService } from '../../sessions/index.js';
 import type { ContentSource } from '../dto/content.dto.js';
 import type { PageDto, PageTexts } from '../dto/page.dto.js';
 import { archivedMarkdown, CONTENT_TIMEOUT_MS } from './archived-markdown.js';
-import { markdownOfTexts } from './markdown.js';
 
 /** Exports with Markdown at once: each may have the entries of a few WARC files in memory. */
 const AT_ONCE = 8;
@@ -57,6 +56,7 @@ export class BulkMarkdown {
         const found = (await catalog?.find(page)) ?? null;
         const made = found && (await archivedMarkdown(found, page.finalUrl, AbortSignal.timeout(CONTENT_TIMEOUT_MS)));
         if (made !== null) return { markdown: made.content, markdownSource: made.source };
+        const { markdownOfTexts } = await import('./markdown.js');
         return { markdown: markdownOfTexts(textsOf(page)), markdownSource: 'stored' };
       };
       yield* inTurn(pages, async (page) => {

@@ -8,7 +8,6 @@ import type { PageDto } from '../dto/page.dto.js';
 import { PagesRepository } from '../pages.repository.js';
 import { type ArchivedHtml, archivedHtml } from './archived-html.js';
 import { archivedMarkdown, CONTENT_TIMEOUT_MS } from './archived-markdown.js';
-import { markdownOfTexts } from './markdown.js';
 
 /** Contents read at once, each of some megabytes, and calls that may wait for their turn. */
 const AT_ONCE = 4;
@@ -76,10 +75,10 @@ export class ContentsService {
 
   private async stored(page: ContentPage, format: 'text' | 'markdown'): Promise<PageContentDto> {
     const texts = (await this.pages.texts(page.sessionId, [page.step])).get(page.step);
-    const content =
-      format === 'text'
-        ? (texts?.text ?? '')
-        : markdownOfTexts({ title: page.title, headings: texts?.headings ?? [], mainText: texts?.mainText ?? null });
+    if (format === 'text') return { format, source: 'stored', truncated: false, content: texts?.text ?? '' };
+    const { markdownOfTexts } = await import('./markdown.js');
+    const { headings = [], mainText = null } = texts ?? {};
+    const content = markdownOfTexts({ title: page.title, headings, mainText });
     return { format, source: 'stored', truncated: false, content };
   }
 

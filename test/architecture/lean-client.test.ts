@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { leanClient, leanSchema } from '../../scripts/lean-client.mjs';
+
+const graphOf = (...bytes: number[]): string => Buffer.from(bytes).toString('base64url');
+
+describe('the lean database client', () => {
+  it('has nodes that lead to the same once, and names that occur often first', () => {
+    const schema = {
+      strings: ['rare', 'Kind', 'often', 'Pages'],
+      graph: graphOf(
+        ...[3, 1, 1],
+        // Two nodes that are the same, with an argument of the enumeration Kind; and one that leads to both, by other names.
+        ...[1, 2, 7, 0, 0, 2, 1],
+        ...[1, 2, 7, 0, 0, 2, 1],
+        ...[2, 0, 0, 0, 1, 0, 4, 2, 0, 0, 2, 0, 4],
+        // What comes back: arguments of the second node. And where a query begins.
+        ...[1, 2, 2, 0],
+        ...[3, 3, 1],
+      ),
+    };
+    expect(leanSchema(schema)).toEqual({
+      strings: ['often', 'rare', 'Kind', 'Pages'],
+      graph: graphOf(
+        ...[2, 1, 1],
+        ...[1, 0, 7, 0, 0, 3, 1],
+        ...[2, 0, 0, 0, 1, 0, 4, 1, 0, 0, 1, 0, 4],
+        ...[1, 0, 1, 0],
+        ...[3, 2, 1],
+      ),
+    });
+  });
+
+  it('is made of what Prisma generates, or refused', () => {
+    const text = [
+      'import * as runtime from "@prisma/client/runtime/client"',
+      'config.parameterizationSchema = {',
+      `  strings: JSON.parse("[\\"a\\"]"),`,
+      `  graph: "${graphOf(0, 0, 0)}"`,
+      '}',
+      '    const { wasm } = await import("@prisma/client/runtime/compiler.wasm-base64.mjs")',
+      '    return await decodeBase64AsWasm(wasm)',
+    ].join('\n');
+    expect(leanClient(text).split('\n')).toEqual([
+      "import { readQueryCompiler } from '../../query-compiler.js'",
+      'import * as runtime from "@prisma/client/runtime/client"',
+      'config.parameterizationSchema = {',
+      `  strings: JSON.parse("[\\"a\\"]"),`,
+      `  graph: "${graphOf(0, 0, 0)}"`,
+      '}',
+      '    return await readQueryCompiler("@prisma/client/runtime/compiler.wasm-base64.mjs")',
+    ]);
+    expect(() => leanClient('another')).toThrow('not known');
+    expect(() => leanSchema({ strings: [], graph: graphOf(0, 0, 0, 9) })).toThrow('not known');
+  });
+
+  it('is the one that is there: otherwise npm run db:generate', () => {
+    const generated = readFileSync('src/platform/database/generated/internal/class.ts', 'utf8');
+    const [, strings, graph] = /strings: JSON\.parse\(("(?:[^"\\]|\\.)*")\),\s+graph: "([^"]*)"/.exec(generated) ?? [];
+    const schema = { strings: JSON.parse(JSON.parse(strings)), graph };
+    expect(leanSchema(schema)).toEqual(schema);
+    expect(generated).toContain('return await readQueryCompiler(');
+  });
+});
