@@ -15,8 +15,6 @@ export interface FetchIdentity {
 export const nameOf = ({ session, step, attempt, epoch, hop }: FetchIdentity): string =>
   `${session}:${step}:${attempt}:${epoch}:${hop}`;
 
-/** The step in a name. */
-export const stepOfName = (name: string): number => Number(name.split(':').at(-4));
 /** The epoch in a name. */
 export const epochOfName = (name: string): number => Number(name.split(':').at(-2));
 
@@ -26,6 +24,8 @@ export interface RequestMessage {
   readonly request: FetchRequest;
   /** Whose session it is: projects get alike of what fetchers can do. Workers of an earlier version do not say it. */
   readonly project?: string;
+  /** The worker takes answers to several fetches in one message. Workers of an earlier version do not say it, and are not sent any. */
+  readonly together?: true;
   /** Of a fetch that began at another fetcher. */
   readonly progress?: Progress;
   /** What the worker knows of the host, perhaps from a fetcher that is dead: it is to be left alone for so long, ms. */
@@ -60,6 +60,11 @@ export interface BeginAnswer {
   /** A fetcher has died since it was begun as one that was delivered before: it is to be begun with no other one beside it. */
   readonly alone: boolean;
 }
+
+/** Header of a message that answers several fetches of one run: its data is a list of so many `AnswerMessage`s. */
+export const ANSWERS_TOGETHER = 'Gleaner-Fetches';
+/** Answers in one message. */
+export const MOST_TOGETHER = 15;
 
 /** Headers of a piece of an answer. */
 export const PIECE_NAME = 'Gleaner-Fetch';

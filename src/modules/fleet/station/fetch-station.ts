@@ -85,8 +85,8 @@ export class FetchStation {
     const slotsOf = (most: number): FairSlots => new FairSlots(most, Math.max(1, Math.floor(most * SHARE_OF_ONE)));
     this.slots = { plain: slotsOf(atOnce.plain), browser: slotsOf(atOnce.browser) };
     this.suspects = new Suspects(link);
-    this.answers = new AnswerWriter(link);
     this.acks = new LateAcks(link);
+    this.answers = new AnswerWriter(link, () => this.acks.flush());
     this.fetcher = options.fetcher({
       owns: (host) => options.owns(partitionOfHost(host, partitions)),
       ownedSince: (host) => this.ownedSince.get(partitionOfHost(host, partitions)) ?? Number.NEGATIVE_INFINITY,
@@ -247,7 +247,7 @@ export class FetchStation {
       });
       // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
       if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one, counted);
-      const isThere = await this.answers.write({ id: asked.id, outcome }, signal);
+      const isThere = await this.answers.write({ id: asked.id, outcome }, signal, asked.together === true);
       if (isThere) this.acks.add(one.message);
       else this.giveBack(one, counted);
     } catch (error) {
