@@ -12,6 +12,7 @@ import {
   epochOfName,
   MOST_TOGETHER,
   nameOf,
+  outcomeOf,
   type AnswerMessage,
   type BeginAnswer,
   type BeginMessage,
@@ -214,7 +215,7 @@ export class FleetSession implements Fetcher {
       id,
       request,
       ...(projectId === undefined ? {} : { project: projectId }),
-      together: true,
+      answerForm: 2,
       ...(progress === undefined ? {} : { progress }),
       ...(holdMs === 0 ? {} : { holdMs }),
     };
@@ -275,12 +276,13 @@ export class FleetSession implements Fetcher {
   /** Gives answers to those who wait for them. @param messages which brought them @param named the one fetch that they are for, as the messages say */
   private answer(answers: readonly AnswerMessage[], messages: readonly JsMsg[], named?: string): void {
     const steps: number[] = [];
-    for (const { id, outcome } of answers) {
-      const name = named ?? nameOf(id);
+    for (const answer of answers) {
+      const name = named ?? nameOf(answer.id);
       const waiting = this.pending.get(name);
       if (waiting === undefined) continue;
       this.pending.delete(name);
       this.pieces.drop(name);
+      const outcome = outcomeOf(answer);
       if (outcome.kind !== 'elsewhere') steps.push(waiting.id.step);
       this.learn(outcome);
       waiting.resolve(outcome);

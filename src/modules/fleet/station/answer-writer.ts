@@ -11,6 +11,7 @@ import {
   PIECE_NAME,
   PIECE_NUMBER,
   PIECE_WRITING,
+  withBytes,
   type AnswerMessage,
 } from '../link/messages.js';
 import { resultSubject } from '../link/names.js';
@@ -48,14 +49,14 @@ export class AnswerWriter {
   /**
    * Until NATS has the answer: a full stream, or NATS away, holds the fetcher up.
    *
-   * @param together whether other answers may be in the same message
+   * @param form that the worker takes: in the second one other answers may be in the same message
    * @returns false when the signal aborted first
    */
-  write(answer: AnswerMessage, signal: AbortSignal, together = false): Promise<boolean> {
+  write(answer: AnswerMessage, signal: AbortSignal, form: 1 | 2 = 1): Promise<boolean> {
     return new Promise((settle) => {
       const [name, subject] = [nameOf(answer.id), resultSubject(answer.id)];
-      const one: Ready = { name, subject, bytes: encoded(answer), signal, settle };
-      if (!together || one.bytes.length > LARGE_BYTES) return void this.writeAlone(one);
+      const one: Ready = { name, subject, bytes: encoded(form === 2 ? withBytes(answer) : answer), signal, settle };
+      if (form === 1 || one.bytes.length > LARGE_BYTES) return void this.writeAlone(one);
       this.ready.push(one);
       this.rhythm.due();
     });
@@ -94,20 +95,23 @@ export class AnswerWriter {
     one.settle(true);
   }
 
-  /** Until NATS has it, or nobody waits for it any more. Whoever stops waiting is told so: it may come all the same, and does no harm. */
+  /**
+   * Until NATS has it, or nobody waits for it any more. Whoever stops waiting is told so: it may come all the same, and does no harm. Once it is tried in any
+   * case: what was fetched is worth an answer.
+   */
   private async publish(publication: Publication, group: readonly Ready[]): Promise<boolean> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
-      for (const { signal, settle } of group) if (signal.aborted) settle(false);
-      const waiting = group.filter(({ signal }) => !signal.aborted);
-      if (waiting.length === 0) return false;
       try {
         await this.link.publications.publish(publication);
         return true;
       } catch {
+        const waiting = group.filter(({ signal }) => !signal.aborted);
         const signal = anySignal(waiting.map((one) => one.signal));
-        await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        if (waiting.length > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
         signal.clear();
       }
+      for (const { signal, settle } of group) if (signal.aborted) settle(false);
+      if (group.every(({ signal }) => signal.aborted)) return false;
     }
   }
 }
