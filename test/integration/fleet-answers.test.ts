@@ -65,7 +65,8 @@ describe('answers that are ready together', () => {
     const steps = [0, 1, 2, 3, 4, 5, 6, 7];
     const pages = steps.map((no) => test.get(session, test.hosts.url(`h${no}.test`), no));
     // One of them is not wanted any more when its answer goes out with the others.
-    const given = session.fetch({ url: test.hosts.url('given-up.test'), settings }, stop.signal);
+    const step = { no: 8, attempt: 0 };
+    const given = session.fetch({ url: test.hosts.url('given-up.test'), settings, step }, stop.signal);
     await until(() => ready() === 9);
     stop.abort();
     expect((await given).kind).toBe('aborted');
