@@ -113,6 +113,29 @@ describe('answers that are ready together', () => {
     await session.close();
   });
 
+  it('count when NATS has lost its streams and numbers messages from the first again', async () => {
+    const { fleet, link } = await test.worker();
+    const run = { session: 'anew', epoch: 1 };
+    const session = fleet.session(run.session, run.epoch);
+    const say = (step: number) => {
+      const head = headers();
+      head.set(ANSWERS_TOGETHER, '1');
+      const answer = { id: { ...run, step, attempt: 0, hop: 0 }, outcome: { kind: 'reset', message: 'said' } };
+      return link.streams.publish(resultSubject(run), pack([answer]), { headers: head });
+    };
+    const [first, second] = [0, 1].map((no) => test.get(session, test.hosts.url('a.test', `/${no}`), no));
+    await until(async () => (await held(link, REQUESTS)) === 2);
+    expect((await say(0)).seq).toBe(1);
+    expect(await first).toMatchObject({ message: 'said' });
+    // Nothing is committed when it happens.
+    await link.admin.streams.delete(RESULTS);
+    await link.provide();
+    await session.again();
+    expect((await say(1)).seq).toBe(1);
+    expect(await second).toMatchObject({ message: 'said' });
+    await session.close();
+  });
+
   it('are not taken for lost while they are on their way', async () => {
     const { fleet, link } = await test.worker();
     const run = { session: 'on-their-way', epoch: 1 };

@@ -263,12 +263,10 @@ export class FleetSession implements Fetcher {
   }
 
   private take(message: JsMsg): void {
-    // What is kept until its commit may be delivered again, and stays.
-    if (this.unsettled.has(message.seq)) return;
     if (isTogether(message)) return this.answer(unpack(message.data) as AnswerMessage[], [message]);
     const name = answeredBy(message);
     // No answer, a second one, or one to a fetch that was given up.
-    if (name === null || !this.pending.has(name)) return message.ack();
+    if (name === null || !this.pending.has(name)) return this.answer([], [message]);
     const whole = this.pieces.add(name, message);
     if (whole !== null) this.answer([unpack(whole.data) as AnswerMessage], whole.messages, name);
   }
@@ -276,10 +274,12 @@ export class FleetSession implements Fetcher {
   /** Gives answers to those who wait for them. @param messages which brought them @param named the one fetch that they are for, as the messages say */
   private answer(answers: readonly AnswerMessage[], messages: readonly JsMsg[], named?: string): void {
     const steps: number[] = [];
+    let isNews = false;
     for (const answer of answers) {
       const name = named ?? nameOf(answer.id);
       const waiting = this.pending.get(name);
       if (waiting === undefined) continue;
+      isNews = true;
       this.pending.delete(name);
       this.pieces.drop(name);
       const outcome = outcomeOf(answer);
@@ -287,7 +287,8 @@ export class FleetSession implements Fetcher {
       this.learn(outcome);
       waiting.resolve(outcome);
     }
-    this.unsettled.keep(messages, steps);
+    // What is kept until its commit may be delivered again, and stays. Its sequence alone does not tell: a stream that was lost begins with the first one again.
+    if (isNews || !messages.every(({ seq }) => this.unsettled.has(seq))) this.unsettled.keep(messages, steps);
   }
 
   private learn(outcome: FetchOutcome | Elsewhere): void {

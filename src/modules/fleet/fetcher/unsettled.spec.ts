@@ -43,4 +43,15 @@ describe('answers that NATS keeps until their steps are stored', () => {
     unsettled.stored([8]);
     expect(together.acked).toBe(1);
   });
+
+  it('are told from those of a stream that was lost, which had the same numbers', () => {
+    const unsettled = new Unsettled<TestMessage>();
+    const [lost, present] = [message(1), message(1)];
+    unsettled.keep([lost], [0]);
+    unsettled.keep([present], [1]);
+    unsettled.stored([0]);
+    expect([unsettled.has(1), present.acked]).toEqual([true, 0]);
+    unsettled.stored([1]);
+    expect([unsettled.has(1), present.acked]).toEqual([false, 1]);
+  });
 });

@@ -44,10 +44,11 @@ export class Unsettled<Message extends Settleable = JsMsg> {
     }
   }
 
-  private settle({ messages }: Kept<Message>): void {
-    for (const message of messages) {
+  private settle(kept: Kept<Message>): void {
+    for (const message of kept.messages) {
       message.ack();
-      this.bySequence.delete(message.seq);
+      // A stream that was lost and made anew counts from the first again: another message may have the number by now.
+      if (this.bySequence.get(message.seq) === kept) this.bySequence.delete(message.seq);
     }
   }
 }
