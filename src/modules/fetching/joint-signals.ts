@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { anySignal } from 'any-signal';
 
 interface Joint {
-  readonly signal: ReturnType<typeof anySignal>;
+  readonly stop: AbortController;
+  readonly forward: () => void;
   users: number;
 }
 
@@ -14,8 +14,9 @@ export class JointSignals {
   private readonly open = new Map<AbortSignal, Joint>();
 
   constructor(private readonly closed: AbortSignal) {
-    // Each caller listens; their number is bounded elsewhere.
-    setMaxListeners(0, closed);
+    closed.addEventListener('abort', () => {
+      for (const { stop } of this.open.values()) stop.abort(closed.reason);
+    });
   }
 
   /** Does work under such a signal. */
@@ -23,19 +24,23 @@ export class JointSignals {
     const joint = this.open.get(caller) ?? this.join(caller);
     joint.users++;
     try {
-      return await work(joint.signal);
+      return await work(joint.stop.signal);
     } finally {
       if (--joint.users === 0) {
         this.open.delete(caller);
-        joint.signal.clear();
+        caller.removeEventListener('abort', joint.forward);
       }
     }
   }
 
+  /** By hand: fetches of a fleet have a caller's signal each, and what joins signals in general takes several times as long. */
   private join(caller: AbortSignal): Joint {
-    setMaxListeners(0, caller);
-    const joint = { signal: anySignal([caller, this.closed]), users: 0 };
-    setMaxListeners(0, joint.signal);
+    const stop = new AbortController();
+    const joint: Joint = { stop, forward: () => stop.abort(caller.reason), users: 0 };
+    // Each caller has listeners of other work; their number is bounded elsewhere.
+    setMaxListeners(0, caller, stop.signal);
+    if (caller.aborted || this.closed.aborted) stop.abort(caller.aborted ? caller.reason : this.closed.reason);
+    else caller.addEventListener('abort', joint.forward, { once: true });
     this.open.set(caller, joint);
     return joint;
   }

@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../link/messages.js';
+import { ANSWERS_TOGETHER, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../link/messages.js';
 
 /** A piece of an answer, or a whole one, as NATS delivers it. */
 export type PieceMessage = Pick<JsMsg, 'headers' | 'data' | 'seq' | 'ack'>;
@@ -15,6 +15,9 @@ export const answeredBy = ({ headers }: PieceMessage): string | null => {
   const name = headers?.get(PIECE_NAME);
   return name === undefined || name === '' ? null : name;
 };
+
+/** Whether it answers several fetches. */
+export const isTogether = ({ headers }: PieceMessage): boolean => headers?.has(ANSWERS_TOGETHER) === true;
 
 /**
  * Puts answers together again that came in pieces. What is delivered again takes the place of what came before.

@@ -10,8 +10,9 @@ import type { FleetLink } from '../link/fleet-link.js';
 import { Intake } from '../link/intake.js';
 import {
   epochOfName,
+  MOST_TOGETHER,
   nameOf,
-  stepOfName,
+  outcomeOf,
   type AnswerMessage,
   type BeginAnswer,
   type BeginMessage,
@@ -31,7 +32,8 @@ import {
 } from '../link/names.js';
 import { clearEarlierRuns, clearRun, heldOf } from './run-traces.js';
 import { pack, unpack } from '../link/wire.js';
-import { answeredBy, AnswerPieces } from './answer-pieces.js';
+import { answeredBy, AnswerPieces, isTogether } from './answer-pieces.js';
+import { Unsettled } from './unsettled.js';
 
 export interface FleetSessionOptions {
   readonly link: FleetLink;
@@ -74,8 +76,7 @@ const laneOf = ({ settings, as }: FetchRequest): Lane =>
 /** Fetches for one session through the fleet. */
 export class FleetSession implements Fetcher {
   private readonly pending = new Map<string, Pending>();
-  /** Answers that are taken and whose steps are not committed. */
-  private readonly answered = new Map<number, readonly JsMsg[]>();
+  private readonly unsettled = new Unsettled();
   private readonly holds = new LRUCache<string, number>({ max: KEPT_HOLDS });
   private readonly pieces = new AnswerPieces();
   private readonly intake: Intake;
@@ -143,10 +144,7 @@ export class FleetSession implements Fetcher {
 
   /** Steps are stored: their answers are needed no more. */
   committed(steps: Iterable<number>): void {
-    for (const step of steps) {
-      for (const message of this.answered.get(step) ?? []) message.ack();
-      this.answered.delete(step);
-    }
+    this.unsettled.stored(steps);
   }
 
   /** NATS may have lost what it had: everything that waits is asked again. What it has still it knows by its name. */
@@ -166,6 +164,8 @@ export class FleetSession implements Fetcher {
       this.pieces.drop(nameOf(id));
     }
     this.begins.unsubscribe();
+    // Nothing of it is to come after what is taken away below.
+    this.options.link.publications.flush();
     await this.ready;
     await this.intake.stop();
     await clearRun(this.options.link, this.run);
@@ -178,18 +178,17 @@ export class FleetSession implements Fetcher {
   async misses(): Promise<boolean> {
     const before = this.missedOnce;
     const waiting = [...this.pending.values()].filter(({ isSent }) => isSent);
-    const unsettled = [...this.answered.values()].flat();
+    const taken = this.unsettled.sequences;
     this.missedOnce = false;
     if (waiting.length === 0) return false;
-    const held = await heldOf(this.options.link, this.run);
+    const { requests, answers } = await heldOf(this.options.link, this.run);
     // What came or was settled meanwhile may be counted or not.
-    const [stillWaiting, stillUnsettled] = [
-      new Set(this.pending.values()),
-      new Set([...this.answered.values()].flat()),
-    ];
-    const throughout =
-      waiting.filter((one) => stillWaiting.has(one)).length + unsettled.filter((one) => stillUnsettled.has(one)).length;
-    this.missedOnce = held < throughout;
+    const still = new Set(this.pending.values());
+    const waitingThroughout = waiting.filter((one) => still.has(one)).length;
+    const untaken = answers - taken.filter((sequence) => this.unsettled.has(sequence)).length;
+    // Each answer that is on its way may be one to several fetches.
+    const held = requests + (untaken > 0 ? untaken * MOST_TOGETHER : untaken);
+    this.missedOnce = held < waitingThroughout;
     return before && this.missedOnce;
   }
 
@@ -216,6 +215,7 @@ export class FleetSession implements Fetcher {
       id,
       request,
       ...(projectId === undefined ? {} : { project: projectId }),
+      answerForm: 2,
       ...(progress === undefined ? {} : { progress }),
       ...(holdMs === 0 ? {} : { holdMs }),
     };
@@ -251,7 +251,7 @@ export class FleetSession implements Fetcher {
     let told = false;
     for (let waitMs = FIRST_RETRY_MS; !signal.aborted && this.pending.has(name); waitMs *= 2) {
       try {
-        await this.options.link.streams.publish(subject, bytes, { msgID: name });
+        await this.options.link.publications.publishSoon({ subject, data: bytes, msgID: name });
         one.isSent = true;
         return;
       } catch (error) {
@@ -263,23 +263,32 @@ export class FleetSession implements Fetcher {
   }
 
   private take(message: JsMsg): void {
+    if (isTogether(message)) return this.answer(unpack(message.data) as AnswerMessage[], [message]);
     const name = answeredBy(message);
-    const waiting = name === null ? undefined : this.pending.get(name);
-    // No answer, a second one, or one to a fetch that was given up. What is kept until its commit may be delivered again, and stays.
-    if (name === null || waiting === undefined) {
-      const kept = name === null ? [] : (this.answered.get(stepOfName(name)) ?? []);
-      if (!kept.some(({ seq }) => seq === message.seq)) message.ack();
-      return;
-    }
+    // No answer, a second one, or one to a fetch that was given up.
+    if (name === null || !this.pending.has(name)) return this.answer([], [message]);
     const whole = this.pieces.add(name, message);
-    if (whole === null) return;
-    const { outcome } = unpack(whole.data) as AnswerMessage;
-    this.pending.delete(name);
-    this.pieces.drop(name);
-    if (outcome.kind === 'elsewhere') for (const one of whole.messages) one.ack();
-    else this.answered.set(waiting.id.step, whole.messages);
-    this.learn(outcome);
-    waiting.resolve(outcome);
+    if (whole !== null) this.answer([unpack(whole.data) as AnswerMessage], whole.messages, name);
+  }
+
+  /** Gives answers to those who wait for them. @param messages which brought them @param named the one fetch that they are for, as the messages say */
+  private answer(answers: readonly AnswerMessage[], messages: readonly JsMsg[], named?: string): void {
+    const steps: number[] = [];
+    let isNews = false;
+    for (const answer of answers) {
+      const name = named ?? nameOf(answer.id);
+      const waiting = this.pending.get(name);
+      if (waiting === undefined) continue;
+      isNews = true;
+      this.pending.delete(name);
+      this.pieces.drop(name);
+      const outcome = outcomeOf(answer);
+      if (outcome.kind !== 'elsewhere') steps.push(waiting.id.step);
+      this.learn(outcome);
+      waiting.resolve(outcome);
+    }
+    // What is kept until its commit may be delivered again, and stays. Its sequence alone does not tell: a stream that was lost begins with the first one again.
+    if (isNews || !messages.every(({ seq }) => this.unsettled.has(seq))) this.unsettled.keep(messages, steps);
   }
 
   private learn(outcome: FetchOutcome | Elsewhere): void {

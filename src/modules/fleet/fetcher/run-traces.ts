@@ -41,11 +41,18 @@ export async function clearRun(link: FleetLink, run: Run): Promise<void> {
   ]);
 }
 
+/** What NATS has of a run. */
+export interface Held {
+  readonly requests: number;
+  /** Messages: one may answer several requests, or be a piece of an answer. */
+  readonly answers: number;
+}
+
 /** How many requests and answers of a run NATS has. Each that is there from the beginning of the call to its end is counted, and some others may be. */
-export async function heldOf(link: FleetLink, run: Run): Promise<number> {
+export async function heldOf(link: FleetLink, run: Run): Promise<Held> {
   // A request stays until its answer is there: in this order one of the two is seen.
   const requests = Object.values(await countsOf(link, REQUESTS, requestsOf(run.session, run.epoch)));
   // Asked for one subject, nats-server 2.9 may count the newest file of the stream alone: answers of all runs of the session are asked for.
   const { [resultSubject(run)]: answers = 0 } = await countsOf(link, RESULTS, resultsOf(run.session));
-  return requests.reduce((all, one) => all + one, answers);
+  return { requests: requests.reduce((all, one) => all + one, 0), answers };
 }

@@ -19,6 +19,7 @@ import {
   type NatsRole,
 } from '../../../platform/nats/index.js';
 import { LEASES, MEMBERS, RENDERERS, RENDERS, REQUESTS, RESULTS } from './names.js';
+import { Publications } from './publications.js';
 
 export type FleetRole = NatsRole;
 
@@ -72,13 +73,18 @@ const STREAMS = [
 export class FleetLink {
   private heard: (() => void)[] = [];
   private up = true;
+  /** The way to the streams for what comes often. */
+  readonly publications: Publications;
 
   private constructor(
     readonly connection: NatsConnection,
     readonly streams: JetStreamClient,
     readonly admin: JetStreamManager,
     private readonly options: FleetLinkOptions,
-  ) {}
+  ) {
+    const inbox = `${inboxPrefixOf(options)}.stored`;
+    this.publications = new Publications({ connection, inbox, answerMs: NATS_ANSWER_MS });
+  }
 
   /** Waits for NATS if it is not there. */
   static async open(options: FleetLinkOptions): Promise<FleetLink> {

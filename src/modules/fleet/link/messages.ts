@@ -15,8 +15,6 @@ export interface FetchIdentity {
 export const nameOf = ({ session, step, attempt, epoch, hop }: FetchIdentity): string =>
   `${session}:${step}:${attempt}:${epoch}:${hop}`;
 
-/** The step in a name. */
-export const stepOfName = (name: string): number => Number(name.split(':').at(-4));
 /** The epoch in a name. */
 export const epochOfName = (name: string): number => Number(name.split(':').at(-2));
 
@@ -26,6 +24,8 @@ export interface RequestMessage {
   readonly request: FetchRequest;
   /** Whose session it is: projects get alike of what fetchers can do. Workers of an earlier version do not say it. */
   readonly project?: string;
+  /** `2`: the worker takes answers to several fetches in one message, and HTML as bytes. Workers of an earlier version do not say it, and are sent neither. */
+  readonly answerForm?: 2;
   /** Of a fetch that began at another fetcher. */
   readonly progress?: Progress;
   /** What the worker knows of the host, perhaps from a fetcher that is dead: it is to be left alone for so long, ms. */
@@ -36,7 +36,21 @@ export interface RequestMessage {
 export interface AnswerMessage {
   readonly id: FetchIdentity;
   readonly outcome: FetchOutcome | Elsewhere;
+  /** What the outcome's `html` is, in UTF-8; that is empty then. To encode a long string takes many times as long. */
+  readonly html?: Uint8Array;
 }
+
+/** An answer with its HTML as bytes. */
+export const withBytes = ({ id, outcome }: AnswerMessage): AnswerMessage =>
+  outcome.kind === 'page'
+    ? { id, outcome: { ...outcome, html: '' }, html: Buffer.from(outcome.html) }
+    : { id, outcome };
+
+/** The outcome of an answer in either form. */
+export const outcomeOf = ({ outcome, html }: AnswerMessage): FetchOutcome | Elsewhere =>
+  outcome.kind === 'page' && html !== undefined
+    ? { ...outcome, html: Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString() }
+    : outcome;
 
 /** Requests that nobody waits for any more. */
 export interface CancelMessage {
@@ -60,6 +74,11 @@ export interface BeginAnswer {
   /** A fetcher has died since it was begun as one that was delivered before: it is to be begun with no other one beside it. */
   readonly alone: boolean;
 }
+
+/** Header of a message that answers several fetches of one run: its data is a list of so many `AnswerMessage`s. */
+export const ANSWERS_TOGETHER = 'Gleaner-Fetches';
+/** Answers in one message. */
+export const MOST_TOGETHER = 15;
 
 /** Headers of a piece of an answer. */
 export const PIECE_NAME = 'Gleaner-Fetch';

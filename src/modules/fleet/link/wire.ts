@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { decode, encode } from '@msgpack/msgpack';
+import { decode, Encoder } from '@msgpack/msgpack';
 
 /** What is smaller is not worth the time. */
 const COMPRESSED_FROM = 2_048;
@@ -7,6 +7,23 @@ const COMPRESSED_FROM = 2_048;
 const MAX_UNPACKED = 512 * 1024 * 1024;
 const PLAIN = 0;
 const DEFLATED = 1;
+/** One encoder serves all, so that its buffer is not made and enlarged for each message. It is large enough for most of them. */
+const BUFFER_BYTES = 64 * 1024;
+/** A buffer that has become larger than this is not kept. */
+const MOST_KEPT_BYTES = 1024 * 1024;
+/** Entries of a list whose head is one byte: MessagePack's short form. */
+const MOST_IN_LIST = 15;
+const SHORT_LIST = 0x90;
+
+const makeEncoder = (): Encoder => new Encoder({ ignoreUndefined: true, initialBufferSize: BUFFER_BYTES });
+let encoder = makeEncoder();
+
+/** Plain data as bytes, not packed yet. What is undefined is left out. */
+export function encoded(value: unknown): Uint8Array {
+  const bytes = encoder.encode(value);
+  if (bytes.length > MOST_KEPT_BYTES) encoder = makeEncoder();
+  return bytes;
+}
 
 /**
  * Plain data as bytes: MessagePack, deflated where it is long. The first byte tells which. What is undefined is left out.
@@ -14,14 +31,24 @@ const DEFLATED = 1;
  * @param plain never deflated: what is long in it is packed already
  */
 export function pack(value: unknown, { plain = false } = {}): Uint8Array {
-  const bytes = encode(value, { ignoreUndefined: true });
-  const isLong = !plain && bytes.length >= COMPRESSED_FROM;
+  return packed([encoded(value)], plain);
+}
+
+/** A list of what was encoded before, as `pack` makes it of the list itself. @param entries at most 15 */
+export function packList(entries: readonly Uint8Array[]): Uint8Array {
+  if (entries.length > MOST_IN_LIST) throw new RangeError('too many for a short list');
+  return packed([Uint8Array.of(SHORT_LIST | entries.length), ...entries], false);
+}
+
+/** As `pack`, of what was encoded before. */
+export const packEncoded = (bytes: Uint8Array): Uint8Array => packed([bytes], false);
+
+function packed(parts: readonly Uint8Array[], plain: boolean): Uint8Array {
+  const length = parts.reduce((sum, one) => sum + one.length, 0);
+  if (plain || length < COMPRESSED_FROM) return Buffer.concat([Uint8Array.of(PLAIN), ...parts]);
+  const whole = parts.length === 1 ? parts[0] : Buffer.concat(parts, length);
   // The lowest level: pages shrink to a fifth by it, and by the others not much more, for three times the computing.
-  const body = isLong ? deflateRawSync(bytes, { level: 1 }) : bytes;
-  const whole = new Uint8Array(body.length + 1);
-  whole[0] = isLong ? DEFLATED : PLAIN;
-  whole.set(body, 1);
-  return whole;
+  return Buffer.concat([Uint8Array.of(DEFLATED), deflateRawSync(whole, { level: 1 })]);
 }
 
 /** What `pack` was given. @throws RangeError for what it has not made */

@@ -1,26 +1,84 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headers } from '@nats-io/transport-node';
+import { headers, nuid } from '@nats-io/transport-node';
+import { anySignal } from 'any-signal';
 import { MAX_PIECE_BYTES, type FleetLink } from '../link/fleet-link.js';
-import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING, type AnswerMessage } from '../link/messages.js';
+import {
+  ANSWERS_TOGETHER,
+  MOST_TOGETHER,
+  nameOf,
+  PIECE_COUNT,
+  PIECE_NAME,
+  PIECE_NUMBER,
+  PIECE_WRITING,
+  withBytes,
+  type AnswerMessage,
+} from '../link/messages.js';
 import { resultSubject } from '../link/names.js';
-import { pack, pieces } from '../link/wire.js';
+import type { Publication } from '../link/publications.js';
+import { Rhythm } from '../link/rhythm.js';
+import { encoded, packEncoded, packList, pieces } from '../link/wire.js';
 
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
+/** Answers that can wait for others go out so often, ms. */
+const GATHER_MS = 10;
+/** A larger answer, before it is deflated, has a message of its own. */
+const LARGE_BYTES = 256 * 1024;
 
-/** Writes answers to their sessions, in as many pieces as it takes. */
+/** An answer that is to be written. */
+interface Ready {
+  readonly name: string;
+  readonly subject: string;
+  readonly bytes: Uint8Array;
+  readonly signal: AbortSignal;
+  readonly settle: (isThere: boolean) => void;
+}
+
+/** Writes answers to their sessions: several in one message, or one in as many pieces as it takes. */
 export class AnswerWriter {
-  constructor(private readonly link: FleetLink) {}
+  private ready: Ready[] = [];
+  private readonly rhythm = new Rhythm(GATHER_MS, () => this.flush());
+
+  constructor(
+    private readonly link: FleetLink,
+    /** Called before answers go out: what is published now goes with them, in one write to the socket. */
+    private readonly before: () => void = () => undefined,
+  ) {}
 
   /**
    * Until NATS has the answer: a full stream, or NATS away, holds the fetcher up.
    *
+   * @param form that the worker takes: in the second one other answers may be in the same message
    * @returns false when the signal aborted first
    */
-  async write(answer: AnswerMessage, signal: AbortSignal): Promise<boolean> {
-    const name = nameOf(answer.id);
-    const parts = pieces(pack(answer), MAX_PIECE_BYTES);
+  write(answer: AnswerMessage, signal: AbortSignal, form: 1 | 2 = 1): Promise<boolean> {
+    return new Promise((settle) => {
+      const [name, subject] = [nameOf(answer.id), resultSubject(answer.id)];
+      const one: Ready = { name, subject, bytes: encoded(form === 2 ? withBytes(answer) : answer), signal, settle };
+      if (form === 1 || one.bytes.length > LARGE_BYTES) return void this.writeAlone(one);
+      this.ready.push(one);
+      this.rhythm.due();
+    });
+  }
+
+  private flush(): void {
+    this.before();
+    for (const group of groupsOf(this.ready.splice(0)))
+      void (group.length === 1 ? this.writeAlone(group[0]) : this.writeTogether(group));
+  }
+
+  private async writeTogether(group: readonly Ready[]): Promise<void> {
+    const head = headers();
+    head.set(ANSWERS_TOGETHER, String(group.length));
+    const data = packList(group.map(({ bytes }) => bytes));
+    const isThere = await this.publish({ subject: group[0].subject, data, headers: head, msgID: nuid.next() }, group);
+    if (isThere) for (const { settle } of group) settle(true);
+  }
+
+  private async writeAlone(one: Ready): Promise<void> {
+    const { name, subject, bytes } = one;
+    const parts = pieces(packEncoded(bytes), MAX_PIECE_BYTES);
     const writing = parts.length > 1 ? randomBytes(8).toString('hex') : '';
     for (const [number, part] of parts.entries()) {
       const head = headers();
@@ -31,28 +89,47 @@ export class AnswerWriter {
         head.set(PIECE_WRITING, writing);
       }
       // NATS takes a second answer for the first one. Pieces of two writings are not to be taken for each other: their bytes differ.
-      const msgId = parts.length > 1 ? `${name}/${writing}/${number}` : name;
-      const isThere = await this.publish(resultSubject(answer.id), part, head, msgId, signal);
-      if (!isThere) return false;
+      const msgID = parts.length > 1 ? `${name}/${writing}/${number}` : name;
+      if (!(await this.publish({ subject, data: part, headers: head, msgID }, [one]))) return;
     }
-    return true;
+    one.settle(true);
   }
 
-  private async publish(
-    subject: string,
-    data: Uint8Array,
-    head: ReturnType<typeof headers>,
-    msgID: string,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    for (let waitMs = FIRST_RETRY_MS; !signal.aborted; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
+  /**
+   * Until NATS has it, or nobody waits for it any more. Whoever stops waiting is told so: it may come all the same, and does no harm. Once it is tried in any
+   * case: what was fetched is worth an answer.
+   */
+  private async publish(publication: Publication, group: readonly Ready[]): Promise<boolean> {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
       try {
-        await this.link.streams.publish(subject, data, { headers: head, msgID });
+        await this.link.publications.publish(publication);
         return true;
       } catch {
-        await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        const waiting = group.filter(({ signal }) => !signal.aborted);
+        const signal = anySignal(waiting.map((one) => one.signal));
+        if (waiting.length > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        signal.clear();
       }
+      for (const { signal, settle } of group) if (signal.aborted) settle(false);
+      if (group.every(({ signal }) => signal.aborted)) return false;
     }
-    return false;
   }
+}
+
+/** Answers that go out in one message: those of one run, not too many, and no more than fit. */
+function groupsOf(ready: readonly Ready[]): Ready[][] {
+  const groups: Ready[][] = [];
+  const last = new Map<string, { readonly group: Ready[]; bytes: number }>();
+  for (const one of ready) {
+    const open = last.get(one.subject);
+    if (open !== undefined && open.group.length < MOST_TOGETHER && open.bytes + one.bytes.length <= MAX_PIECE_BYTES) {
+      open.group.push(one);
+      open.bytes += one.bytes.length;
+      continue;
+    }
+    const group = [one];
+    groups.push(group);
+    last.set(one.subject, { group, bytes: one.bytes.length });
+  }
+  return groups;
 }

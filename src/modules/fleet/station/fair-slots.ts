@@ -39,6 +39,11 @@ export class FairSlots {
   /** @returns gives the slot back; null when the signal aborted first */
   enter(seeker: SlotSeeker, signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return Promise.resolve(null);
+    // Who finds a free one has nobody to wait for.
+    if (this.waiting.size === 0 && this.taken < this.most && this.heldBy(seeker) < this.mostOfOne) {
+      this.count(seeker, 1);
+      return Promise.resolve(this.leaveOnce(seeker));
+    }
     return new Promise((resolve) => {
       const line = this.waiting.get(seeker.session) ?? { seeker, waiters: new Set<Waiter>() };
       this.waiting.set(seeker.session, line);
@@ -59,6 +64,10 @@ export class FairSlots {
       signal.addEventListener('abort', abort, { once: true });
       this.fill();
     });
+  }
+
+  private heldBy({ session }: SlotSeeker): number {
+    return this.held.get(`session ${session}`) ?? 0;
   }
 
   private leaveOnce(seeker: SlotSeeker): () => void {
@@ -96,7 +105,7 @@ export class FairSlots {
       let next: Waiter | undefined;
       let fewest: readonly [ofProject: number, ofSession: number] = [Number.POSITIVE_INFINITY, 0];
       for (const { seeker, waiters } of this.waiting.values()) {
-        const ofSession = this.held.get(`session ${seeker.session}`) ?? 0;
+        const ofSession = this.heldBy(seeker);
         const ofProject = this.held.get(`project ${seeker.project}`) ?? 0;
         if (ofSession >= this.mostOfOne) continue;
         if (ofProject > fewest[0] || (ofProject === fewest[0] && ofSession >= fewest[1])) continue;

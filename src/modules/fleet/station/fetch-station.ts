@@ -1,6 +1,4 @@
-import { setMaxListeners } from 'node:events';
 import type { JsMsg } from '@nats-io/jetstream';
-import { anySignal } from 'any-signal';
 import { LRUCache } from 'lru-cache';
 import { partitionOfHost } from '../../../domain/fleet/index.js';
 import { hostOf } from '../../../domain/url/index.js';
@@ -75,18 +73,16 @@ export class FetchStation {
   private readonly suspects: Suspects;
   private readonly answers: AnswerWriter;
   private readonly acks: LateAcks;
-  private readonly closed = new AbortController();
   private readonly beat: NodeJS.Timeout;
   private room: (() => void)[] = [];
 
   constructor(private readonly options: FetchStationOptions) {
     const { link, partitions, atOnce } = options;
-    setMaxListeners(0, this.closed.signal);
     const slotsOf = (most: number): FairSlots => new FairSlots(most, Math.max(1, Math.floor(most * SHARE_OF_ONE)));
     this.slots = { plain: slotsOf(atOnce.plain), browser: slotsOf(atOnce.browser) };
     this.suspects = new Suspects(link);
-    this.answers = new AnswerWriter(link);
     this.acks = new LateAcks(link);
+    this.answers = new AnswerWriter(link, () => this.acks.flush());
     this.fetcher = options.fetcher({
       owns: (host) => options.owns(partitionOfHost(host, partitions)),
       ownedSince: (host) => this.ownedSince.get(partitionOfHost(host, partitions)) ?? Number.NEGATIVE_INFINITY,
@@ -153,10 +149,11 @@ export class FetchStation {
   }
 
   async close(): Promise<void> {
-    this.closed.abort();
     clearInterval(this.beat);
-    await this.stopIntakes([...this.intakes.keys()]);
+    // Nothing is taken from here on: what is under way now is all that there is to stop.
+    const stopped = this.stopIntakes([...this.intakes.keys()]);
     for (const one of this.underWay.values()) this.stop(one, 'drained');
+    await stopped;
     await Promise.all([...this.underWay.values()].map(({ done }) => done));
     this.acks.flush();
     await this.fetcher.close();
@@ -239,7 +236,7 @@ export class FetchStation {
     const { request, progress, holdMs } = asked;
     if (one.end !== null) return this.giveBack(one, counted);
     if (holdMs !== undefined) this.fetcher.hold(hostOf(request.url), holdMs);
-    const signal = anySignal([one.stop.signal, this.closed.signal]);
+    const { signal } = one.stop;
     try {
       const outcome = await this.fetcher.fetchWithin(request, signal, progress, {
         toBrowser: () => this.toBrowser(one, leave),
@@ -247,14 +244,12 @@ export class FetchStation {
       });
       // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
       if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one, counted);
-      const isThere = await this.answers.write({ id: asked.id, outcome }, signal);
+      const isThere = await this.answers.write({ id: asked.id, outcome }, signal, asked.answerForm);
       if (isThere) this.acks.add(one.message);
       else this.giveBack(one, counted);
     } catch (error) {
       if (!(error instanceof Unwanted)) throw error;
       one.message.ack();
-    } finally {
-      signal.clear();
     }
   }
 
