@@ -229,6 +229,7 @@ export class CrawlLoop {
 
   private async apply(completion: Completion): Promise<void> {
     const facts = this.digest.factsOf(completion);
+    this.options.store.foresee?.(facts);
     const record = await inPieces(applyInPieces(this.state, completion.plan, facts));
     this.texts.add(record.newUrls);
     this.speed.count();

@@ -104,6 +104,8 @@ export interface CrawlStore {
   choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]>;
   /** Steps in order of completion. */
   steps(fromSeq: number, contents?: LogContents): AsyncIterable<LoggedStep>;
+  /** Told the facts of each step before it is applied: its words have just been read, and what the commit of the step needs of them is made for less now. */
+  foresee?(facts: StepFacts): void;
   /** @throws LeaseLostError when another worker has taken the session over; the caller stops at once and writes nothing more */
   commit(batch: CommitBatch): Promise<void>;
   /** URLs by number. Only of committed numbers. */

@@ -3,9 +3,9 @@ import { withRoom } from '../base/growable.js';
 import { mix32 } from '../url/hash-url.js';
 
 /** Words remembered at most; nearly all of what one crawl reads. */
-export const MAX_WORD_NUMBERS = 50_000;
+export const MAX_WORD_NUMBERS = 100_000;
 /** More than twice as many, a power of two. */
-const SLOTS = 1 << 17;
+const SLOTS = 1 << 18;
 /** Four numbers are kept of a word, side by side since memory takes longer than all else: two halves of its hash, `foldedHash`, its number and one. */
 const FIELD_BITS = 2;
 const HIGH = 1;
@@ -17,7 +17,7 @@ const LOWER = new Uint8Array(256);
 for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
 for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
 
-/** By the hash of the word; free where the number is 0. 2 MB. */
+/** By the hash of the word; free where the number is 0. 4 MB. */
 const table = new Int32Array(SLOTS << FIELD_BITS);
 let size = 0;
 let generation = 0;
@@ -148,7 +148,7 @@ const recent = Array.from({ length: MAX_ASCII_TEXTS }, () => new AsciiWords());
  * The words of a text of ASCII as numbers, without making strings of them: most of the time of comparing a page or of scoring it by its terms would go into making
  * and looking up a thousand short strings. What has just been read is not read again.
  *
- * A word is recognised by 64 bits of hash; among 50 000 words two share them with a probability of 10⁻¹⁰. Forgets all words when there are more.
+ * A word is recognised by 64 bits of hash; among 100 000 words two share them with a probability of 10⁻⁹. Forgets all words when there are more.
  *
  * @returns what is valid until `MAX_ASCII_TEXTS` other texts are asked for; null for a text with other characters than ASCII, or too long a one
  */

@@ -7,8 +7,8 @@ const ENGLISH_WORD = /^[a-z]{3,}$/;
 /** Longer runs of letters are no words, and the stemmer's expressions need quadratic time on them. */
 const MAX_WORD_CHARS = 40;
 
-/** A stem takes some 3 µs, a look-up 0.05; 50 000 words with their stems fill about 5 MB and cover nearly all of what one crawl reads. */
-const MAX_REMEMBERED = 50_000;
+/** A stem takes some 3 µs, a look-up 0.05; 100 000 words with their stems fill about 10 MB and cover nearly all of what one crawl reads. */
+const MAX_REMEMBERED = 100_000;
 const remembered = new Map<string, string>();
 
 /**

@@ -3,10 +3,8 @@ import { isFree, isRefused, type LoggedPageFacts } from '../../domain/fetching/i
 import type { NewUrl, StepFacts, StepRecord } from '../../domain/session/index.js';
 import type { LoggedStep } from '../../engine/index.js';
 import { type ColumnType, CopyRows, inSnakeCase, uuidBytes } from '../../platform/database/index.js';
-import { lexemesOf } from '../../domain/lexemes/index.js';
 import { LINK_LISTS, storable, valuesOfRow } from '../page-links/index.js';
 import type { TextPlace } from '../page-texts/index.js';
-import { tsvectorOf } from '../search/index.js';
 import { piecesOf } from './crawl-log.ranges.js';
 
 /** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
@@ -124,13 +122,21 @@ export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Ge
   return table;
 }
 
-/** What pages are found by. Made here, where their words are known from judging them, and written with them, so that a search finds what was just committed. */
-export function* toLexemeRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
+/**
+ * What pages are found by, written with them, so that a search finds what was just committed.
+ *
+ * @param lexemesOf the `tsvector` of a page
+ */
+export function* toLexemeRows(
+  sessionId: string,
+  steps: readonly StepRecord[],
+  lexemesOf: (page: ParsedPage) => Buffer,
+): Generator<void, TableRows> {
   const table = copyInto('page_lexemes', ['step', 'lexemes'], LEXEME_TYPES);
   const session = uuidBytes(sessionId);
   for (const { outcome, facts, plan } of steps) {
     if (outcome !== 'page' || facts.page === null) continue;
-    table.rows.add([session, plan.step, tsvectorOf(sessionId, lexemesOf(facts.page.title, facts.page.text))]);
+    table.rows.add([session, plan.step, lexemesOf(facts.page)]);
     yield;
   }
   return table;

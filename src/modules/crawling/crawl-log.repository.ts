@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { type NewDomain, type Quota, type StepRecord, usageOf } from '../../domain/session/index.js';
+import { lexemesOf } from '../../domain/lexemes/index.js';
+import type { ParsedPage } from '../../domain/page/index.js';
+import { type NewDomain, type Quota, type StepFacts, type StepRecord, usageOf } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { copyRows, CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { Turns } from '../../platform/turns/index.js';
 import { storable } from '../page-links/index.js';
 import { PageTextReader } from '../page-texts/index.js';
-import { WHOLE } from '../search/index.js';
+import { tsvectorOf, WHOLE } from '../search/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import {
   domainDeltas,
@@ -84,6 +86,8 @@ export class CrawlLogRepository {
 
 class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private readonly log = new Logger('crawl');
+  /** Of pages that wait for their commit. */
+  private readonly lexemes = new WeakMap<ParsedPage, Buffer>();
 
   constructor(
     private readonly pool: pg.Pool,
@@ -97,6 +101,15 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId, (sessionId, rows) =>
       patiently(() => wholeTexts(texts, sessionId, rows)),
     );
+  }
+
+  foresee({ page }: StepFacts): void {
+    // A copy: what `lexemesOf` gives is valid until the next page.
+    if (page !== null) this.lexemes.set(page, Buffer.from(this.lexemesOf(page)));
+  }
+
+  private lexemesOf({ title, text }: ParsedPage): Buffer {
+    return tsvectorOf(this.lease.sessionId, lexemesOf(title, text));
   }
 
   async keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void> {
@@ -157,7 +170,10 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         batch.steps,
       );
       await this.copy(client, toPageRows(sessionId, batch.steps));
-      await this.copy(client, toLexemeRows(sessionId, batch.steps));
+      await this.copy(
+        client,
+        toLexemeRows(sessionId, batch.steps, (page) => this.lexemes.get(page) ?? this.lexemesOf(page)),
+      );
       if (batch.steps.some(({ seq }) => seq === 0)) await this.beginIndex(client);
       await noteSteps(client, sessionId, batch);
       await this.copy(client, toTagPathRows(sessionId, batch.steps));
