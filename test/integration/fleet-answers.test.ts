@@ -1,6 +1,6 @@
 import { headers } from '@nats-io/transport-node';
 import { partitionOf } from '../../src/domain/fleet/index.js';
-import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
+import type { FetchOutcome } from '../../src/engine/ports.js';
 import {
   ANSWERS_TOGETHER,
   nameOf,
@@ -12,17 +12,7 @@ import {
 import { REQUESTS, requestSubject, RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
 import { pack, unpack } from '../../src/modules/fleet/link/wire.js';
 import type { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
-import { type MemberSetup, PARTITIONS, TestFleet, until } from '../support/fleet.js';
-
-const settings: FetchSettings = {
-  ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1',
-  obeyRobots: false,
-  hostDelayMs: 0,
-  timeoutMs: 20_000,
-  maxBytes: 1_000_000,
-  maxRedirects: 4,
-};
+import { type MemberSetup, PARTITIONS, settings, TestFleet, until } from '../support/fleet.js';
 
 let test: TestFleet;
 beforeEach(async () => {

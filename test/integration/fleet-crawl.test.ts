@@ -4,25 +4,15 @@ import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, fetchLimit, sessionConfigSchema } from '../../src/domain/session/index.js';
 import { CrawlLoop } from '../../src/engine/crawl-loop.js';
 import { MemoryStore } from '../../src/engine/memory-store.js';
-import { PLAIN_FETCH, systemClock, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
+import { systemClock, type Fetcher } from '../../src/engine/ports.js';
 import type { TerritorialFetcher } from '../../src/modules/fetching/index.js';
 import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../../src/modules/fleet/link/messages.js';
 import { RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
-import { type Member, type MemberSetup, PARTITIONS, TestFleet, until } from '../support/fleet.js';
+import { type Member, type MemberSetup, PARTITIONS, settings, TestFleet, until } from '../support/fleet.js';
 import { looks } from '../support/looks.js';
 import { answering } from '../support/named-hosts.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { isThorough, testThoroughly } from '../support/thoroughness.js';
-
-const settings: FetchSettings = {
-  ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1',
-  obeyRobots: false,
-  hostDelayMs: 0,
-  timeoutMs: 20_000,
-  maxBytes: 10_000_000,
-  maxRedirects: 4,
-};
 
 let test: TestFleet;
 beforeEach(async () => {

@@ -28,7 +28,8 @@ export const PARTITIONS = 8;
 export const LEASE_MS = 2_500;
 const warn = (): void => undefined;
 const never = new AbortController().signal;
-const settings: FetchSettings = {
+/** How sessions of these tests fetch. */
+export const settings: FetchSettings = {
   ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1',
   obeyRobots: false,
