@@ -161,7 +161,12 @@ describe('with more rows than are counted', () => {
       await db.query(
         `
         INSERT INTO pages SELECT (jsonb_populate_record(p, jsonb_build_object('step', 100 + n, 'seq', 100 + n, 'relevant', false, 'text', 'marmots of the alps'))).*
-        FROM pages p, generate_series(1, 1100) n WHERE p.session_id = $1 AND p.step = (SELECT min(step) FROM pages WHERE session_id = $1 AND outcome = 'page')`,
+        FROM pages p, generate_series(1, 11000) n WHERE p.session_id = $1 AND p.step = (SELECT min(step) FROM pages WHERE session_id = $1 AND outcome = 'page')`,
+        [sessionId],
+      );
+      await db.query(
+        `INSERT INTO page_lexemes SELECT session_id, step, array_to_tsvector(ARRAY[' ' || session_id]) || to_tsvector('english', text)
+         FROM pages WHERE session_id = $1 AND seq > 100`,
         [sessionId],
       );
     } finally {
@@ -176,13 +181,11 @@ describe('with more rows than are counted', () => {
     expect(session.links).toEqual({ totalCount: 10_000, totalCountIsExact: false });
   });
 
-  test('a search that reads texts counts the matches among the first pages', async () => {
+  test('so is that of a search', async () => {
     const { session } = await ask<{ session: { pages: Connection } }>(
       `{ session(id: "${sessionId}") { pages(first: 1, search: "marmots") { totalCount totalCountIsExact } } }`,
     );
-    expect(session.pages.totalCount).toBeGreaterThan(900);
-    expect(session.pages.totalCount).toBeLessThanOrEqual(1_000);
-    expect(session.pages.totalCountIsExact).toBe(false);
+    expect(session.pages).toEqual({ totalCount: 10_000, totalCountIsExact: false });
   });
 });
 

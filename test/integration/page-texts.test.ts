@@ -141,7 +141,8 @@ describe('texts of pages in a store', () => {
     });
     const runs = new MonitorRunsRepository(prisma, reader);
     return {
-      texts: [...(await results.texts(sessionId, steps))],
+      // A map: in the order in which the database came to them.
+      texts: [...(await results.texts(sessionId, steps))].sort(([a], [b]) => a - b),
       exported: await results.readOn(sessionId, {}, -1, 500, true),
       searched: (await search(sessionId, 'soccer violin')).map(({ step }) => step),
       replayed: await collected(log.steps(0, 'whole')),

@@ -41,14 +41,16 @@ describe('WordNumbers', () => {
       asked++;
       return Number(word.slice(1));
     });
-    const WORDS = 20_000;
+    const WORDS = 25_000;
     for (const [from, askedByThen] of [
-      [0, 20_000],
-      [20_000, 40_000],
-      [0, 40_000],
+      [0, 25_000],
+      [25_000, 50_000],
+      [0, 50_000],
+      [50_000, 75_000],
+      [75_000, 100_000],
       // There is no room for these beside the others, which are asked for again.
-      [40_000, 60_000],
-      [0, 80_000],
+      [100_000, 125_000],
+      [0, 150_000],
     ]) {
       const expected = Array.from({ length: WORDS }, (_, i) => from + i);
       const words: number[] = [];
