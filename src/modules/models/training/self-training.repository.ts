@@ -51,7 +51,7 @@ export class SelfTrainingRepository {
     const rows = await this.prisma.$queryRaw<(JudgedPageText & TextRow)[]>`
       SELECT p.step, coalesce(p.title, '') AS title, left(p.text, ${maxChars}) AS text,
         left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges), ''), ${maxChars}) AS "mainText", p.text_place AS "textPlace"
-      FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
+      FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[]) ORDER BY p.step`;
     const whole = await this.pageTexts.whole(sessionId, rows, maxChars);
     return whole.map((row) => ({ ...row, mainText: row.mainText ?? '' }));
   }
