@@ -63,7 +63,7 @@ const SERIALIZATION_FAILURE = '40001';
 /**
  * The durable side of a crawl: `CrawlStore` over PostgreSQL, for the holder of a lease.
  *
- * Commits go over a plain connection, rows by binary COPY: a batch is some nine statements however many rows it has.
+ * Commits go over a plain connection, rows by binary COPY: a batch is some ten statements however many rows it has.
  */
 @Injectable()
 export class CrawlLogRepository {
