@@ -24,7 +24,9 @@ import {
 } from '../../dist/domain/session/index.js';
 import { simhash } from '../../dist/domain/text/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';
-import { toLinkRows, toPageRows } from '../../dist/modules/crawling/crawl-log.mapper.js';
+import { lexemesOf } from '../../dist/domain/lexemes/index.js';
+import { StepRowWriter } from '../../dist/modules/crawling/crawl-log.rows.js';
+import { tsvectorOf } from '../../dist/modules/search/index.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
 
 const { values } = parseArgs({
@@ -97,12 +99,8 @@ const planOf = (step, urlNo) => ({
   explanation: {},
   readLinks: true,
 });
-const rowsOf = (pieces) => {
-  for (;;) {
-    const piece = pieces.next();
-    if (piece.done) return piece.value;
-  }
-};
+const writer = new StepRowWriter(SESSION_ID);
+const lexemesOfPage = ({ title, text }) => tsvectorOf(SESSION_ID, lexemesOf(title, text));
 
 const fastest = new Map();
 function measure(name, items, work) {
@@ -129,10 +127,7 @@ for (let round = 0; round < rounds; round++) {
     state.begin(plan);
     return applyStep(state, plan, one);
   });
-  measure('rows of pages and links', records, (record) => [
-    rowsOf(toPageRows(SESSION_ID, [record])),
-    rowsOf(toLinkRows(SESSION_ID, [record])),
-  ]);
+  measure('rows of pages, lexemes and links', records, (record) => writer.rowsOf(record, lexemesOfPage));
 }
 for (const [name, slices] of fastest)
   console.log(`${name}: ${((1_000 * slices.reduce((sum, ms) => sum + ms, 0)) / count).toFixed(0)} us a page`);

@@ -10,6 +10,7 @@ import {
   type SaturationCounts,
   type StepPlan,
   type StepRecord,
+  type StepSummary,
 } from '../domain/session/index.js';
 import { inPieces } from './in-pieces.js';
 import { Bell } from './loop/bell.js';
@@ -73,7 +74,7 @@ export class CrawlLoop {
   private readonly digest: StepDigest;
   private readonly window = new FetchWindow<Completion>(() => this.bell.ring());
   private readonly writer: CommitWriter;
-  private readonly commits: CommitQueue<StepRecord>;
+  private readonly commits: CommitQueue<StepSummary>;
   private state: CrawlState;
 
   constructor(private readonly options: CrawlLoopOptions) {
@@ -233,7 +234,7 @@ export class CrawlLoop {
     const record = await inPieces(applyInPieces(this.state, completion.plan, facts));
     this.texts.add(record.newUrls);
     this.speed.count();
-    this.commits.add(record);
+    this.commits.add(this.options.store.prepare(record));
     this.options.onStep?.(record, this.state);
   }
 }

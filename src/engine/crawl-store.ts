@@ -7,6 +7,7 @@ import type {
   StepFacts,
   StepPlan,
   StepRecord,
+  StepSummary,
 } from '../domain/session/index.js';
 
 /** A plan as it is stored while its fetch is under way: enough to find it again in a replay. */
@@ -18,7 +19,7 @@ export interface InFlightStep extends LoggedLink {
 /** What is made durable together: all of it or nothing. */
 export interface CommitBatch {
   /** Completed steps in order of completion, without gaps since the last commit. */
-  readonly steps: readonly StepRecord[];
+  readonly steps: readonly StepSummary[];
   /** Of seeding; of the steps they are in the records. */
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];
@@ -106,6 +107,11 @@ export interface CrawlStore {
   steps(fromSeq: number, contents?: LogContents): AsyncIterable<LoggedStep>;
   /** Told the facts of each step before it is applied: its words have just been read, and what the commit of the step needs of them is made for less now. */
   foresee?(facts: StepFacts): void;
+  /**
+   * Given each step as soon as it is applied, in order of completion: makes what its next commit writes of page and links, and lets go of them. A page is a
+   * thousand objects, and hundreds of pages wait for a commit: they would outlive the young heap, and only a full collection would clear them up.
+   */
+  prepare(record: StepRecord): StepSummary;
   /** @throws LeaseLostError when another worker has taken the session over; the caller stops at once and writes nothing more */
   commit(batch: CommitBatch): Promise<void>;
   /** URLs by number. Only of committed numbers. */

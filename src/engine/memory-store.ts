@@ -1,4 +1,4 @@
-import { NO_URL, type StepRecord } from '../domain/session/index.js';
+import { NO_URL, type StepRecord, type StepSummary, summaryOf } from '../domain/session/index.js';
 import {
   type Checkpoint,
   CheckpointDamagedError,
@@ -18,6 +18,8 @@ import {
  */
 export class MemoryStore implements CrawlStore {
   readonly records: StepRecord[] = [];
+  /** By `seq`. What a killed crawl prepared and did not commit is prepared anew. */
+  private readonly prepared = new Map<number, StepRecord>();
   private readonly texts: string[] = [];
   /** By the steps completed when they were taken, oldest first. */
   private readonly checkpoints = new Map<number, Uint8Array>();
@@ -82,11 +84,19 @@ export class MemoryStore implements CrawlStore {
     }
   }
 
+  prepare(record: StepRecord): StepSummary {
+    if (!this.keepFacts) return summaryOf(record);
+    this.prepared.set(record.seq, record);
+    return record;
+  }
+
   async commit(batch: CommitBatch): Promise<void> {
     for (const { urlNo, url } of batch.newUrls) this.texts[urlNo] = url;
-    for (const step of batch.steps) {
-      for (const { urlNo, url } of step.newUrls) this.texts[urlNo] = url;
-      if (this.keepFacts) this.records.push(step);
+    for (const { seq, newUrls } of batch.steps) {
+      for (const { urlNo, url } of newUrls) this.texts[urlNo] = url;
+      const record = this.prepared.get(seq);
+      if (record) this.records.push(record);
+      this.prepared.delete(seq);
     }
     this.completed = batch.counters.completed;
     this.inFlight = batch.inFlight;

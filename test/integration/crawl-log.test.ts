@@ -36,10 +36,34 @@ const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   dropCheckpoint: (completed, reason) => store.dropCheckpoint(completed, reason),
   choices: (from) => store.choices(from),
   steps: (from, contents) => store.steps(from, contents),
+  prepare: (record) => store.prepare(record),
   commit: (batch) => store.commit(batch),
   urlsOf: (urlNos) => store.urlsOf(urlNos),
   earlierVisit: (url) => store.earlierVisit(url),
 });
+
+/** With texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format. */
+function bentRecord(record: StepRecord): StepRecord {
+  const { page } = record.facts;
+  // Of a refused redirect only that it was refused is kept.
+  if (page === null || record.outcome !== 'page')
+    return {
+      ...record,
+      facts: { ...record.facts, page: null, links: [], language: '', probability: 0, relevant: false },
+    };
+  const mainText = [
+    '',
+    page.mainText,
+    `${page.text.slice(0, 20)} ${page.text.slice(60, 90)}`,
+    'not of the text',
+    '𝄞 é\\N\t"{}',
+  ][record.seq % 5];
+  const facts = {
+    ...record.facts,
+    page: { ...page, mainText, title: `${page.title} 𝄞\\N\n`, headings: ['', 'a "b" {c}', 'NULL'] },
+  };
+  return { ...record, facts };
+}
 
 describe('the crawl log in PostgreSQL', () => {
   let here: CrawlLogHere;
@@ -147,31 +171,10 @@ describe('the crawl log in PostgreSQL', () => {
       {
         ...withoutCheckpoints(store),
         load: () => store.load(),
-        commit: (batch) => {
-          const steps = batch.steps.map((record): StepRecord => {
-            const { page } = record.facts;
-            // Of a refused redirect only that it was refused is kept.
-            if (page === null || record.outcome !== 'page')
-              return {
-                ...record,
-                facts: { ...record.facts, page: null, links: [], language: '', probability: 0, relevant: false },
-              };
-            // Texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format.
-            const mainText = [
-              '',
-              page.mainText,
-              `${page.text.slice(0, 20)} ${page.text.slice(60, 90)}`,
-              'not of the text',
-              '𝄞 é\\N\t"{}',
-            ][record.seq % 5];
-            const facts = {
-              ...record.facts,
-              page: { ...page, mainText, title: `${page.title} 𝄞\\N\n`, headings: ['', 'a "b" {c}', 'NULL'] },
-            };
-            return { ...record, facts };
-          });
-          expected.push(...steps.map(({ facts }) => facts));
-          return store.commit({ ...batch, steps });
+        prepare: (record) => {
+          const bent = bentRecord(record);
+          expected.push(bent.facts);
+          return store.prepare(bent);
         },
       },
       null,

@@ -343,7 +343,7 @@ async function insertLexemes(client: pg.Client, sessionId: string, pages: readon
   const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
   for (const { step, title, text } of pages)
     if (text !== null) rows.add([uuidBytes(sessionId), step, tsvectorOf(sessionId, lexemesOf(title ?? '', text))]);
-  await copyRows(client, 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)', rows);
+  await copyRows(client, 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)', [rows.take()]);
   await client.query('INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     sessionId,
     WHOLE,

@@ -1,4 +1,4 @@
-import type { StepRecord } from './step.js';
+import type { StepSummary } from './step.js';
 
 /**
  * What the operator of the service may limit for a project. The days are those of UTC.
@@ -15,7 +15,7 @@ export interface DayUsage {
 }
 
 /** Sitemaps, searches and what was put off cost no budget, so they count for nothing here either. A page that Chromium failed on counts as rendered. */
-export function usageOf(steps: readonly StepRecord[]): DayUsage {
+export function usageOf(steps: readonly StepSummary[]): DayUsage {
   let fetches = 0;
   let renders = 0;
   for (const { facts, outcome } of steps) {

@@ -125,6 +125,16 @@ export interface StepRecord {
   readonly newTagPaths: readonly NewTagPath[];
 }
 
+/** A step without its page and links, which take most of its memory: what counts a step and tells of it. */
+export interface StepSummary extends Omit<StepRecord, 'facts' | 'links'> {
+  readonly facts: Omit<StepFacts, 'page' | 'links'>;
+}
+
+export function summaryOf({ facts, links: _links, ...step }: StepRecord): StepSummary {
+  const { page: _page, links: _same, ...light } = facts;
+  return { ...step, facts: light };
+}
+
 /** Counters of a session. `fetched` counts pages, `failed` everything else that cost the budget, so that `fetched + failed` is what was spent. */
 export interface SessionCounters extends SaturationCounts {
   readonly found: number;

@@ -1,5 +1,5 @@
 import { SnapshotRoom } from '../../domain/base/snapshot.js';
-import type { CrawlState, Seeded, StepRecord } from '../../domain/session/index.js';
+import type { CrawlState, Seeded, StepSummary } from '../../domain/session/index.js';
 import { checkpointOf, makeRoomFor } from '../checkpoint.js';
 import { inFlightOf, type CrawlStore } from '../crawl-store.js';
 import { inPieces } from '../in-pieces.js';
@@ -33,7 +33,7 @@ export class CommitWriter {
   }
 
   /** @param state as it is after these steps: read before this first waits */
-  async steps(state: CrawlState, steps: readonly StepRecord[], withCheckpoint: boolean): Promise<void> {
+  async steps(state: CrawlState, steps: readonly StepSummary[], withCheckpoint: boolean): Promise<void> {
     const asOf = { ...this.asOf(state), mind: this.minds?.take(state, withCheckpoint) ?? null };
     const checkpoint = withCheckpoint ? await checkpointOf(state, this.room) : null;
     await this.store.commit({ ...asOf, steps, newUrls: [], newDomains: [], checkpoint });

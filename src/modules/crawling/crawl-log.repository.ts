@@ -2,7 +2,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { lexemesOf } from '../../domain/lexemes/index.js';
 import type { ParsedPage } from '../../domain/page/index.js';
-import { type NewDomain, type Quota, type StepFacts, type StepRecord, usageOf } from '../../domain/session/index.js';
+import {
+  type NewDomain,
+  type Quota,
+  type StepFacts,
+  type StepRecord,
+  type StepSummary,
+  summaryOf,
+  usageOf,
+} from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { copyRows, CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { Turns } from '../../platform/turns/index.js';
@@ -10,17 +18,10 @@ import { storable } from '../page-links/index.js';
 import { PageTextReader } from '../page-texts/index.js';
 import { tsvectorOf, WHOLE } from '../search/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
-import {
-  domainDeltas,
-  toLexemeRows,
-  toLinkRows,
-  toPageRows,
-  toTagPathRows,
-  toUrlRows,
-  type TableRows,
-} from './crawl-log.mapper.js';
+import { copyInto, StepRowWriter, type StepRows, tagPathRows, urlRows } from './crawl-log.rows.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
+import { domainDeltas } from './domain-deltas.js';
 import { hostTallies } from './host-tallies.js';
 import {
   asLeaseLost,
@@ -86,8 +87,11 @@ export class CrawlLogRepository {
 
 class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private readonly log = new Logger('crawl');
-  /** Of pages that wait for their commit. */
-  private readonly lexemes = new WeakMap<ParsedPage, Buffer>();
+  private readonly writer: StepRowWriter;
+  /** By the `seq` of steps that wait for their commit. */
+  private readonly rows = new Map<number, StepRows>();
+  /** The page of the step that is being applied, and its lexemes. */
+  private foreseen: { readonly page: ParsedPage; readonly lexemes: Buffer } | null = null;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -101,11 +105,22 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId, (sessionId, rows) =>
       patiently(() => wholeTexts(texts, sessionId, rows)),
     );
+    this.writer = new StepRowWriter(lease.sessionId);
   }
 
   foresee({ page }: StepFacts): void {
-    // A copy: what `lexemesOf` gives is valid until the next page.
-    if (page !== null) this.lexemes.set(page, Buffer.from(this.lexemesOf(page)));
+    // A copy: while the step is applied, other sessions may have pages of theirs read.
+    if (page !== null) this.foreseen = { page, lexemes: Buffer.from(this.lexemesOf(page)) };
+  }
+
+  prepare(record: StepRecord): StepSummary {
+    const { foreseen } = this;
+    this.foreseen = null;
+    this.rows.set(
+      record.seq,
+      this.writer.rowsOf(record, (page) => (foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page))),
+    );
+    return summaryOf(record);
   }
 
   private lexemesOf({ title, text }: ParsedPage): Buffer {
@@ -128,9 +143,10 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
    * A connection lost during COMMIT leaves open whether it happened: that is found out before the batch is written again. Should the server be at it still,
    * the rows of the second attempt wait for those of the first, and are refused as doubles once it has ended: then it is looked up again.
    */
-  commit(batch: CommitBatch): Promise<void> {
+  async commit(batch: CommitBatch): Promise<void> {
     const work = (): Promise<void> => this.commitPatiently(batch);
-    return this.watch.around?.(batch, work) ?? work();
+    await (this.watch.around?.(batch, work) ?? work());
+    for (const { seq } of batch.steps) this.rows.delete(seq);
   }
 
   private async commitPatiently(batch: CommitBatch): Promise<void> {
@@ -163,21 +179,19 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     const { sessionId } = this.lease;
     const written = await this.write(async (client) => {
       await beginWriting(client, this.lease);
-      await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
+      const urls = [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)];
+      await copyRows(client, copyInto('urls'), [await inPieces(urlRows(sessionId, urls))]);
       await this.writeDomains(
         client,
         [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)],
         batch.steps,
       );
-      await this.copy(client, toPageRows(sessionId, batch.steps));
-      await this.copy(
-        client,
-        toLexemeRows(sessionId, batch.steps, (page) => this.lexemes.get(page) ?? this.lexemesOf(page)),
-      );
+      await this.copy(client, 'pages', batch.steps);
+      await this.copy(client, 'page_lexemes', batch.steps);
       if (batch.steps.some(({ seq }) => seq === 0)) await this.beginIndex(client);
       await noteSteps(client, sessionId, batch);
-      await this.copy(client, toTagPathRows(sessionId, batch.steps));
-      await this.copy(client, toLinkRows(sessionId, batch.steps));
+      await copyRows(client, copyInto('tag_paths'), [await inPieces(tagPathRows(sessionId, batch.steps))]);
+      await this.copy(client, 'page_links', batch.steps);
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
@@ -231,7 +245,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private async writeDomains(
     client: pg.PoolClient,
     added: readonly NewDomain[],
-    steps: readonly StepRecord[],
+    steps: readonly StepSummary[],
   ): Promise<void> {
     if (added.length > 0) {
       await client.query(
@@ -258,9 +272,14 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     );
   }
 
-  private async copy(client: pg.PoolClient, table: Generator<void, TableRows>): Promise<void> {
-    const { copy, rows } = await inPieces(table);
-    await copyRows(client, copy, rows);
+  /** @throws Error for a step that was not prepared */
+  private async copy(client: pg.PoolClient, table: keyof StepRows, steps: readonly StepSummary[]): Promise<void> {
+    const rows = steps.map(({ seq }) => {
+      const prepared = this.rows.get(seq);
+      if (prepared === undefined) throw new Error(`step ${seq} of a commit was not prepared`);
+      return prepared[table];
+    });
+    await copyRows(client, copyInto(table), rows);
   }
 
   /** Says that the search index has all pages of the session. It has not where an earlier version has begun it. */

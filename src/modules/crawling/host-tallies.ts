@@ -1,5 +1,5 @@
 import { isPutOff } from '../../domain/fetching/index.js';
-import type { HostTallyKind, StepRecord } from '../../domain/session/index.js';
+import type { HostTallyKind, StepSummary } from '../../domain/session/index.js';
 import { hostOf } from '../../domain/url/index.js';
 
 /** What the steps of one commit add to the events that count by host. */
@@ -15,7 +15,7 @@ export interface HostTally {
 }
 
 /** Hosts given up, URLs that robots.txt refused, and further attempts, by host, in the order of the steps. */
-export function hostTallies(steps: readonly StepRecord[]): HostTally[] {
+export function hostTallies(steps: readonly StepSummary[]): HostTally[] {
   const tallies = new Map<string, HostTally>();
   const add = (kind: HostTallyKind, host: string, facts: HostTally['facts'], recovered = 0): void => {
     const key = `${kind} ${host}`;

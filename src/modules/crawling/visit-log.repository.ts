@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PageLink } from '../../domain/page/index.js';
-import type { EarlierVisit, StepRecord } from '../../domain/session/index.js';
+import type { EarlierVisit, StepSummary } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
 import type { LogDatabase } from './checkpoints.repository.js';
 import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, type PageLogRow } from './crawl-log.mapper.js';
@@ -60,7 +60,7 @@ export async function readEarlierVisit(
 export async function writeVisits(
   client: pg.PoolClient,
   sessionId: string,
-  steps: readonly StepRecord[],
+  steps: readonly StepSummary[],
 ): Promise<void> {
   const visits = steps.filter(
     ({ facts, outcome }) => facts.change !== null && (outcome === 'page' || facts.change === 'gone'),
@@ -90,7 +90,7 @@ export async function writeVisits(
 export async function writeScreenshots(
   client: pg.PoolClient,
   sessionId: string,
-  steps: readonly StepRecord[],
+  steps: readonly StepSummary[],
 ): Promise<void> {
   for (const { plan, facts, relevant } of steps) {
     if (facts.screenshot === null || !relevant) continue;

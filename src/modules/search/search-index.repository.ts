@@ -176,7 +176,7 @@ export class SearchIndexWriter {
     const session = uuidBytes(id);
     for (const { step, title, text } of searched)
       rows.add([session, step, tsvectorOf(id, lexemesOf(title ?? '', text ?? ''))]);
-    if (!rows.isEmpty) await copyRows(this.client, COPY_LEXEMES, rows);
+    await copyRows(this.client, COPY_LEXEMES, [rows.take()]);
   }
 
   async close(): Promise<void> {

@@ -19,8 +19,14 @@ export type ColumnType =
   | 'timestamptz'
   | 'uuid';
 
-const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+/** Signature; no flags, no header extension. */
+const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const TRAILER = Buffer.from([0xff, 0xff]);
 const FIRST_BYTES = 64 * 1024;
+/** More memory than this is given back when the rows in it are taken. */
+const KEPT_BYTES = 1024 * 1024;
+/** PostgreSQL takes a message whole before it reads the rows in it. */
+const MESSAGE_BYTES = 128 * 1024;
 /** What a value of fixed size takes at most, its length included. */
 const FIXED_BYTES = 20;
 /** PostgreSQL counts from 2000-01-01. */
@@ -41,34 +47,24 @@ const JSONB_VERSION = 1;
 export class CopyRows {
   private buffer = Buffer.allocUnsafe(FIRST_BYTES);
   private at = 0;
-  private count = 0;
 
-  constructor(private readonly types: readonly ColumnType[]) {
-    this.buffer.set(SIGNATURE);
-    // No flags, no header extension.
-    this.buffer.fill(0, SIGNATURE.length, SIGNATURE.length + 8);
-    this.at = SIGNATURE.length + 8;
-  }
-
-  get isEmpty(): boolean {
-    return this.count === 0;
-  }
+  constructor(private readonly types: readonly ColumnType[]) {}
 
   /** @throws RangeError when the row has another number of values than there are columns */
   add(values: readonly unknown[]): void {
     const { types } = this;
     if (values.length !== types.length) throw new RangeError(`${values.length} values for ${types.length} columns`);
-    this.count++;
     this.reserve(2);
     this.at = this.buffer.writeInt16BE(types.length, this.at);
     for (let i = 0; i < types.length; i++) this.write(types[i], values[i]);
   }
 
-  /** The whole COPY data. Nothing may be added after it. */
-  finish(): Buffer {
-    this.reserve(2);
-    this.at = this.buffer.writeInt16BE(-1, this.at);
-    return this.buffer.subarray(0, this.at);
+  /** The rows so far, in memory of their own. There are none afterwards. */
+  take(): Buffer {
+    const taken = Buffer.from(this.buffer.subarray(0, this.at));
+    if (this.buffer.length > KEPT_BYTES) this.buffer = Buffer.allocUnsafe(FIRST_BYTES);
+    this.at = 0;
+    return taken;
   }
 
   private write(type: ColumnType, value: unknown): void {
@@ -185,12 +181,32 @@ export class CopyRows {
   }
 }
 
-/** Sends rows with the statement that takes them. Nothing is sent where there are none. */
-export async function copyRows(client: pg.ClientBase, copy: string, rows: CopyRows): Promise<void> {
-  if (rows.isEmpty) return;
+/**
+ * Sends rows with the statement that takes them. Nothing is sent where there are none.
+ *
+ * @param rows as `take` gave them
+ */
+export async function copyRows(client: pg.ClientBase, copy: string, rows: readonly Buffer[]): Promise<void> {
+  if (rows.every(({ length }) => length === 0)) return;
   const stream = client.query(copyFrom(copy));
-  stream.end(rows.finish());
+  for (const message of messagesOf(rows)) stream.write(message);
+  stream.end();
   await finished(stream);
+}
+
+/** COPY data in messages: each row by itself would cost more than it saves, and one message for all would have to be held twice. */
+function* messagesOf(rows: readonly Buffer[]): Generator<Buffer> {
+  let parts: Buffer[] = [HEADER];
+  let bytes = 0;
+  for (const row of rows) {
+    parts.push(row);
+    bytes += row.length;
+    if (bytes < MESSAGE_BYTES) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    bytes = 0;
+  }
+  yield Buffer.concat([...parts, TRAILER]);
 }
 
 export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
