@@ -88,6 +88,38 @@ describe('the fetch report of a session', () => {
       changes: upper(body.changes),
     });
   });
+
+  it('counts what was added to the log since the last report, however many ask at once', async () => {
+    const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 30, seed: 23 });
+    const reportOf = async (): Promise<Report> =>
+      (await api.rest<Report>('GET', `/sessions/${sessionId}/report`)).body;
+    const before = await reportOf();
+    const [{ seq, url_no }] = await sql<{ seq: number; url_no: number }>(
+      service.databaseUrl,
+      `SELECT (SELECT max(seq) FROM pages WHERE session_id = $1) AS seq, (SELECT max(url_no) FROM urls WHERE session_id = $1) AS url_no`,
+      [sessionId],
+    );
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO pages SELECT (jsonb_populate_record(p, jsonb_build_object('step', $2::int + i, 'seq', $2::int + i, 'language', 'fi'))).*
+         FROM pages p, generate_series(1, 7) i WHERE p.session_id = $1 AND p.seq = 0`,
+      [sessionId, seq],
+    );
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO urls SELECT (jsonb_populate_record(u, jsonb_build_object('url_no', $2::int + i, 'url', u.url || i, 'out_of_scope', 'maxDepth: 3'))).*
+         FROM urls u, generate_series(1, 5) i WHERE u.session_id = $1 AND u.url_no = 1`,
+      [sessionId, url_no],
+    );
+    const reports = await Promise.all(Array.from({ length: 8 }, reportOf));
+    for (const report of [...reports, await reportOf()]) {
+      expect(report).toEqual(reports[0]);
+      expect(report.languages).toContainEqual({ name: 'fi', count: 7 });
+      expect(report.leftOut).toEqual([...before.leftOut, { name: 'maxDepth', count: 5 }]);
+    }
+    const all = ({ outcomes }: Report): number => outcomes.reduce((sum, { count: n }) => sum + n, 0);
+    expect(all(reports[0])).toBe(all(before) + 7);
+  });
 });
 
 describe('screenshots', () => {
