@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:net';
 
 const START_DEADLINE_MS = 300_000;
+/** A benchmark that is interrupted ends its service first, and removes its data. */
+const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 const freePort = () =>
   new Promise((done) => {
@@ -35,6 +37,14 @@ export async function startService(env = {}) {
     },
   });
   const ended = new Promise((done) => child.once('exit', done));
+  const stop = async () => {
+    for (const signal of SIGNALS) process.off(signal, interrupted);
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const interrupted = () => void stop().finally(() => process.exit(130));
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_DEADLINE_MS;
   for (;;) {
@@ -64,10 +74,6 @@ export async function startService(env = {}) {
       const { ensureServer } = await import('../../dist/platform/database/embedded-server.js');
       return (await ensureServer(dataDir)).urlOf('gleaner');
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
