@@ -91,8 +91,7 @@ describe('the fetch report of a session', () => {
 
   it('counts what was added to the log since the last report, however many ask at once', async () => {
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 30, seed: 23 });
-    const reportOf = async (): Promise<Report> =>
-      (await api.rest<Report>('GET', `/sessions/${sessionId}/report`)).body;
+    const reportOf = async (): Promise<Report> => (await api.rest<Report>('GET', `/sessions/${sessionId}/report`)).body;
     const before = await reportOf();
     const [{ seq, url_no }] = await sql<{ seq: number; url_no: number }>(
       service.databaseUrl,

@@ -30,28 +30,29 @@ export class JudgementRepository {
    * other reasons does not bend it. Reads the step log of the session once.
    */
   counts(sessionId: string): Promise<PartCounts[]> {
+    // Materialized: what the database expects of a session that has just grown may be one page, and for one it would find the ends anew.
     return this.prisma.rows<PartCounts>(Prisma.sql`
-      ${audited(sessionId)},
-      ends AS (SELECT part, coalesce(min(place) FILTER (WHERE label IS NULL), count(*) + 1) AS place FROM audited GROUP BY part)
-      SELECT a.part, count(*)::int AS pages, count(*) FILTER (WHERE a.place < e.place)::int AS sampled,
-        count(*) FILTER (WHERE a.place < e.place AND a.label)::int AS relevant
-      FROM audited a JOIN ends e USING (part) GROUP BY a.part`);
+      ${parted(sessionId)},
+      ends AS MATERIALIZED (SELECT part, min(draw) FILTER (WHERE label IS NULL) AS draw FROM parted GROUP BY part)
+      SELECT p.part, count(*)::int AS pages, count(*) FILTER (WHERE e.draw IS NULL OR p.draw < e.draw)::int AS sampled,
+        count(*) FILTER (WHERE p.label AND (e.draw IS NULL OR p.draw < e.draw))::int AS relevant
+      FROM parted p JOIN ends e USING (part) GROUP BY p.part`);
   }
 
   /** Of each part the first pages without a label, in its random order. */
   unlabelled(sessionId: string, first: number): Promise<AuditPage[]> {
     return this.prisma.rows<AuditPage>(Prisma.sql`
-      ${audited(sessionId)},
-      open AS (SELECT *, row_number() OVER (PARTITION BY part ORDER BY place) AS turn FROM audited WHERE label IS NULL)
+      ${parted(sessionId)},
+      open AS (SELECT *, row_number() OVER (PARTITION BY part ORDER BY draw) AS turn FROM parted WHERE label IS NULL)
       SELECT step, part, probability, threshold FROM open WHERE turn <= ${first}::int ORDER BY turn, part`);
   }
 }
 
 /**
- * Pages of a session with a text of their own, each once as it was last, with their label, part and place in its random order. Labels that are older than the
- * session's model are known to it: pages with these are parts of their own.
+ * Pages of a session with a text of their own, each once as it was last, with their label, their part and the draw that orders its pages at random. Labels that
+ * are older than the session's model are known to it: pages with these are parts of their own.
  */
-const audited = (sessionId: string): Prisma.Sql => Prisma.sql`
+const parted = (sessionId: string): Prisma.Sql => Prisma.sql`
   WITH read AS (
     SELECT DISTINCT ON (p.final_url_no) p.step, p.relevant, p.probability, coalesce(m.threshold, 0.5) AS threshold, e.relevant AS label,
       coalesce(e.created_at <= m.created_at, false) AS known, md5(s.id::text || u.url) AS draw
@@ -68,5 +69,4 @@ const audited = (sessionId: string): Prisma.Sql => Prisma.sql`
   parted AS (
     SELECT *, CASE WHEN known AND relevant THEN 'known-reported' WHEN known THEN 'known-others' WHEN relevant THEN 'reported'
       WHEN rank <= greatest(reported, ${LEAST_NEAR}::int) THEN 'near' ELSE 'far' END AS part FROM ranked
-  ),
-  audited AS (SELECT *, row_number() OVER (PARTITION BY part ORDER BY draw, step) AS place FROM parted)`;
+  )`;
