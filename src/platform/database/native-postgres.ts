@@ -92,6 +92,12 @@ function copyForOthers(folder: string): string {
   return copy;
 }
 
+/**
+ * Settings of the GNU C library, bytes. Left to itself it takes the largest block that was ever freed for the size that is worth keeping: then each connection
+ * that once wrote a checkpoint or merged a part of the search index keeps that memory, for as long as the connection lives.
+ */
+const FREED_TO_SYSTEM = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
+
 /** Finds PostgreSQL in the npm package of this platform and makes it runnable. */
 export function nativePostgres(): NativePostgres {
   const folder = packageFolder();
@@ -104,6 +110,6 @@ export function nativePostgres(): NativePostgres {
     initdb: binary('initdb'),
     postgres: binary('postgres'),
     user,
-    env: process.platform === 'win32' ? undefined : { LC_ALL: 'C' },
+    env: process.platform === 'win32' ? undefined : { LC_ALL: 'C', ...FREED_TO_SYSTEM },
   };
 }
