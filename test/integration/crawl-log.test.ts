@@ -66,6 +66,14 @@ function bentRecord(record: StepRecord): StepRecord {
 }
 
 describe('the crawl log in PostgreSQL', () => {
+  const urlsInLog = async (sessionId: string): Promise<Map<number, string>> => {
+    const { rows } = await client.query<{ url_no: number; url: string }>(
+      'SELECT url_no, url FROM urls WHERE session_id = $1 ORDER BY url_no',
+      [sessionId],
+    );
+    return new Map(rows.map(({ url_no, url }) => [url_no, url]));
+  };
+
   let here: CrawlLogHere;
   let client: pg.Client;
   let log: CrawlLogRepository;
@@ -222,6 +230,34 @@ describe('the crawl log in PostgreSQL', () => {
       expect(rows[0]).toMatchObject({ found: rows[0].wanted, indexed: WHOLE });
     }
     await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
+  });
+
+  it('tells URLs by their numbers, those it has written itself and those of an earlier run', async () => {
+    const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, { seed: 3 });
+    const storeOfRun = async (stopAt: number): Promise<CrawlStore> => {
+      const claimed = await sessions.claim('test', LEASE_MS);
+      if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+      const store = log.storeFor(claimed.lease);
+      await loopFor('breadth-first', store, stopAt).run();
+      await sessions.leave(claimed.lease, 'QUEUED', null, null);
+      return store;
+    };
+    const first = await storeOfRun(20);
+    const writtenFirst = await urlsInLog(sessionId);
+    const second = await storeOfRun(60);
+    const written = await urlsInLog(sessionId);
+    expect(writtenFirst.size).toBeGreaterThan(20);
+    expect(written.size).toBeGreaterThan(writtenFirst.size);
+    expect(await first.urlsOf([...writtenFirst.keys()])).toEqual(writtenFirst);
+    expect(await second.urlsOf([...written.keys()])).toEqual(written);
+    // What a run has written it knows without the database.
+    await client.query('UPDATE urls SET url = $2 WHERE session_id = $1', [sessionId, 'http://changed.example/']);
+    const own = [...written.keys()].filter((urlNo) => !writtenFirst.has(urlNo));
+    expect(new Set((await second.urlsOf(own)).values())).toEqual(new Set(own.map((urlNo) => written.get(urlNo))));
+    expect(new Set((await second.urlsOf([...writtenFirst.keys()])).values())).toEqual(
+      new Set(['http://changed.example/']),
+    );
+    await client.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
   });
 
   it('writes nothing for a worker whose session was taken over', async () => {

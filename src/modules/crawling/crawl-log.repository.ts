@@ -38,6 +38,7 @@ import { noteSteps } from './noted-steps.repository.js';
 import { inTransaction } from './transaction.repository.js';
 import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 import { wholeTexts } from './whole-texts.js';
+import { WrittenUrls } from './written-urls.js';
 
 /** Does work that may be done twice, waiting while the database is away. The work is told the number of earlier attempts. */
 export type Patiently = <T>(work: (attempt: number) => Promise<T>) => Promise<T>;
@@ -90,6 +91,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private readonly writer: StepRowWriter;
   /** By the `seq` of steps that wait for their commit. */
   private readonly rows = new Map<number, StepRows>();
+  private readonly urls = new WrittenUrls();
   /** The page of the step that is being applied, and its lexemes. */
   private foreseen: { readonly page: ParsedPage; readonly lexemes: Buffer } | null = null;
 
@@ -147,6 +149,19 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     const work = (): Promise<void> => this.commitPatiently(batch);
     await (this.watch.around?.(batch, work) ?? work());
     for (const { seq } of batch.steps) this.rows.delete(seq);
+    for (const { newUrls } of [batch, ...batch.steps]) this.urls.add(newUrls);
+  }
+
+  override async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const known = new Map<number, string>();
+    const others: number[] = [];
+    for (const urlNo of urlNos) {
+      const url = this.urls.get(urlNo);
+      if (url === undefined) others.push(urlNo);
+      else known.set(urlNo, url);
+    }
+    if (others.length === 0) return known;
+    return new Map([...known, ...(await super.urlsOf(others))]);
   }
 
   private async commitPatiently(batch: CommitBatch): Promise<void> {
