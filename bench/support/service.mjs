@@ -7,8 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:net';
 
 const START_DEADLINE_MS = 300_000;
-/** A benchmark that is interrupted ends its service first, and removes its data. */
-const SIGNALS = ['SIGINT', 'SIGTERM'];
+/** How to stop each service that runs. A benchmark that is interrupted ends them first, the newest before those it may lean on, and removes their data. */
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    // What the benchmark was doing fails now.
+    process.on('uncaughtException', () => undefined);
+    for (const stop of [...running].reverse()) await stop();
+    process.exit(130);
+  });
 
 const freePort = () =>
   new Promise((done) => {
@@ -38,13 +45,12 @@ export async function startService(env = {}) {
   });
   const ended = new Promise((done) => child.once('exit', done));
   const stop = async () => {
-    for (const signal of SIGNALS) process.off(signal, interrupted);
+    running.delete(stop);
     child.kill('SIGTERM');
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const interrupted = () => void stop().finally(() => process.exit(130));
-  for (const signal of SIGNALS) process.once(signal, interrupted);
+  running.add(stop);
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_DEADLINE_MS;
   for (;;) {
