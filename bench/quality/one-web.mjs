@@ -1,14 +1,15 @@
 /** The process of one web: opens it, runs the topics it is sent, and sends back the runs of each topic when they are done. */
+import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/limits.js';
 import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
 import { LabCache, openLabWeb, runLab } from '../../dist/modules/lab/index.js';
 import { chosenPolicies } from './policies.mjs';
-import { withCurve } from './runs.mjs';
+import { paceOf, withCurve } from './runs.mjs';
 import { timed } from './timed.mjs';
 
 process.once('message', (work) => void run(work));
 
 async function run({ web: name, warc, labels, topics, options }) {
-  const { budgets, runs, randomSeed, cache, warmUp } = options;
+  const { budgets, runs, randomSeed, cache, warmUp, concurrency, hostDelayMs } = options;
   const web = await openLabWeb(warc, labels, cache ? LabCache.onDisk('data/cache') : new LabCache());
   const { definitions, policyConfig, policySession, madeOf } = await chosenPolicies(options);
   const largest = Math.max(...budgets);
@@ -21,7 +22,7 @@ async function run({ web: name, warc, labels, topics, options }) {
         label,
         keywords,
         seeds,
-        session,
+        session: { ...session, hostDelayMs },
         policyConfig,
         policySession,
         model: { kind: 'ensemble' },
@@ -34,12 +35,13 @@ async function run({ web: name, warc, labels, topics, options }) {
       randomSeed,
       cacheDir: 'data/cache',
       unrecorded: 'skip',
+      pace: { concurrency, answerMs: USUAL_ANSWER_MS },
       onProgress: (line) => process.stderr.write(`${name} ${topic}: ${line}\n`),
     };
     // For times: whoever runs first reads the pages and waits for the compiler.
     if (warmUp) await runLab(setting);
     const report = await runLab(setting);
-    const common = { web: name, topic: `${name} ${topic}`, split };
+    const common = { web: name, topic: `${name} ${topic}`, split, pace: paceOf(options) };
     process.send({
       runs: withCurve(report).map((each) => ({ ...common, madeOf: madeOf[each.policy] ?? '', ...each })),
     });

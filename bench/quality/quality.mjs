@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosenPolicies } from './policies.mjs';
 import { qualityReport } from './quality-report.mjs';
-import { appendRuns, latest, of, readRuns } from './runs.mjs';
+import { appendRuns, latest, of, paceOf, readRuns } from './runs.mjs';
 import { printTables } from './tables.mjs';
 
 const OPTIONS = {
@@ -20,6 +20,8 @@ const OPTIONS = {
   variant: { type: 'string', multiple: true, default: [] },
   budgets: { type: 'string' },
   runs: { type: 'string', default: '5' },
+  concurrency: { type: 'string', default: '1' },
+  'host-delay': { type: 'string', default: '0' },
   'random-seed': { type: 'string', default: '1' },
   against: { type: 'string', default: 'best-first' },
   processes: { type: 'string', default: String(availableParallelism()) },
@@ -42,6 +44,8 @@ export async function quality(args) {
   const options = {
     budgets: list(values.budgets)?.map(Number) ?? DEFAULT_BUDGETS,
     runs: Number(values.runs),
+    concurrency: Number(values.concurrency),
+    hostDelayMs: Number(values['host-delay']),
     randomSeed: Number(values['random-seed']),
     cache: !values['no-cache'],
     warmUp: values['warm-up'],
@@ -77,13 +81,13 @@ async function missingWork(values, options, runs) {
   const done = new Set(
     runs
       .filter((run) => options.budgets.every((wanted) => run.marks.some((mark) => mark.budget === wanted)))
-      .map((run) => `${run.topic}\t${run.madeOf}\t${run.policy}\t${run.seed}\t${run.budget}`),
+      .map((run) => `${run.topic}\t${run.pace}\t${run.madeOf}\t${run.policy}\t${run.seed}\t${run.budget}`),
   );
   const withOracle = new Set(of(runs, { policy: 'oracle', budget }).map(({ topic }) => topic));
   const lacking = (topic) => (policy) =>
     !withOracle.has(topic) ||
     Array.from({ length: options.runs }, (_, i) => options.randomSeed + i).some(
-      (seed) => !done.has(`${topic}\t${madeOf[policy]}\t${policy}\t${seed}\t${budget}`),
+      (seed) => !done.has(`${topic}\t${paceOf(options)}\t${madeOf[policy]}\t${policy}\t${seed}\t${budget}`),
     );
   const { webs } = JSON.parse(readFileSync(new URL('topics.json', import.meta.url), 'utf8'));
   return Object.entries(webs)

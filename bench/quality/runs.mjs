@@ -14,8 +14,8 @@ export function withCurve({ results, reachable, policies, finished, budgets: [{ 
       ? references.find(({ name }) => name === 'oracle').relevantCurve
       : finished.find((run) => policies[run.policy] === policy && run.randomSeed === seed).relevantCurve;
   return results.flatMap(({ policy, budget, runs }) =>
-    runs.map(({ randomSeed: seed, firstRelevant, fetched, end, wallMs, stats, marks }) => ({
-      ...{ policy, seed, budget, targets: reachable.relevant, firstRelevant, fetched, end, wallMs },
+    runs.map(({ randomSeed: seed, firstRelevant, fetched, end, wallMs, simulatedMs, stats, marks }) => ({
+      ...{ policy, seed, budget, targets: reachable.relevant, firstRelevant, fetched, end, wallMs, simulatedMs },
       policyMs: Math.round(stats.policyMs ?? 0),
       marks: marks.map(({ budget: mark, relevant, domains, area }) => ({ budget: mark, relevant, domains, area })),
       curve: kept.map((i) => [steps[i], curveOf(policy, seed)[i]]),
@@ -23,8 +23,13 @@ export function withCurve({ results, reachable, policies, finished, budgets: [{ 
   );
 }
 
+/** How fast a run crawls: fetches at the same time, and the delay of hosts. */
+export const paceOf = ({ concurrency, hostDelayMs }) =>
+  concurrency === 1 && hostDelayMs === 0 ? ONE_AT_A_TIME : `${concurrency} at a time, ${hostDelayMs} ms a host`;
+export const ONE_AT_A_TIME = '1 at a time, no delay';
+
 /** Which run it is. */
-const keyOf = ({ topic, policy, seed, budget }) => `${topic}\t${policy}\t${seed}\t${budget}`;
+const keyOf = ({ topic, pace, policy, seed, budget }) => `${topic}\t${pace}\t${policy}\t${seed}\t${budget}`;
 
 /** Runs of several files. A line that was cut off is passed over. */
 export const readRuns = (files) =>
@@ -35,7 +40,8 @@ export const latest = (runs) => [...new Map(runs.map((run) => [keyOf(run), run])
 
 function parsed(line) {
   try {
-    return line === '' ? null : JSON.parse(line);
+    // Runs that were kept before there was another pace do not name it.
+    return line === '' ? null : { pace: ONE_AT_A_TIME, ...JSON.parse(line) };
   } catch {
     return null;
   }

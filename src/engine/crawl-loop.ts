@@ -20,12 +20,13 @@ import { FetchWindow } from './loop/fetch-window.js';
 import { LoopControl, type LoopCommand } from './loop/loop-control.js';
 import { MindNotes } from './loop/mind-notes.js';
 import { RunningTime } from './loop/running-time.js';
+import { sleepFor } from './loop/sleep.js';
 import { SpeedMeter } from './loop/speed-meter.js';
 import { StepDigest, type Completion } from './loop/step-digest.js';
 import { StepFetcher } from './loop/step-fetcher.js';
 import { StepSearcher } from './loop/step-searcher.js';
 import { UrlTexts } from './loop/url-texts.js';
-import type { Clock, FetchArchive, Fetcher, SearchEngine } from './ports.js';
+import type { Clock, FetchArchive, Fetcher, SearchEngine, Sleep } from './ports.js';
 import { restoreCrawl, type RestoreOptions } from './restore-crawl.js';
 
 export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, CommitTiming {
@@ -33,6 +34,8 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
   /** For policies that search. */
   readonly search?: SearchEngine;
   readonly clock: Clock;
+  /** How it waits: where time is simulated, in that time. By the timers of this process unless given. */
+  readonly sleep?: Sleep;
   /** A remote one is asked while the fetch of the page still counts as under way, so that no more pages wait for it than fetches are allowed. */
   readonly judge: Judge | RemoteJudge;
   /** Where what went over the wire is kept, for sessions that ask for it. The caller closes it. */
@@ -64,7 +67,7 @@ const LONG_REPLAY_MS = 1_000;
  * alone.
  */
 export class CrawlLoop {
-  private readonly bell = new Bell();
+  private readonly bell: Bell;
   private readonly control: LoopControl;
   private readonly time: RunningTime;
   private readonly texts: UrlTexts;
@@ -78,14 +81,15 @@ export class CrawlLoop {
   private state: CrawlState;
 
   constructor(private readonly options: CrawlLoopOptions) {
-    const { state, store, clock, judge } = options;
+    const { state, store, clock, judge, sleep = sleepFor } = options;
     const { config } = state;
     this.state = state;
+    this.bell = new Bell(sleep);
     this.control = new LoopControl(isRemoteJudge(judge), options.pauseGraceMs);
     this.time = new RunningTime(clock);
     this.texts = new UrlTexts(store);
     this.speed = new SpeedMeter(clock);
-    this.fetcher = new StepFetcher({ ...options, config }, this.control, this.time);
+    this.fetcher = new StepFetcher({ ...options, sleep, config }, this.control, this.time);
     this.searcher = new StepSearcher(options, this.control, this.time);
     this.digest = new StepDigest(config, judge, this.control);
     this.writer = new CommitWriter(

@@ -96,5 +96,8 @@ export interface Clock {
   monotonic(): number;
 }
 
+/** Waits so long, ms, or until the signal aborts. Never rejects. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
 /** The clocks of this process. */
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };

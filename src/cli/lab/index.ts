@@ -5,9 +5,11 @@ import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { CliError, Exit } from '../cli-error.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
 import type { LabTopic, LabWeb } from '../../modules/lab/index.js';
-import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
+import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
+import { integerFrom, settingOption } from '../options.js';
 
 const MB = 1024 * 1024;
+const MAX_ANSWER_MS = 60_000;
 
 interface LabArguments {
   readonly warc?: string;
@@ -30,6 +32,9 @@ interface LabArguments {
   readonly cacheSize: number;
   readonly cache: boolean;
   readonly unrecorded: 'skip' | 'fetch';
+  readonly concurrency: number;
+  readonly hostDelay?: number;
+  readonly answerTime: number;
   readonly background?: number;
   readonly quiet?: boolean;
 }
@@ -53,8 +58,12 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-const withBackground = (topic: LabTopic, background: number | undefined): LabTopic =>
-  background === undefined ? topic : { ...topic, examples: { ...topic.examples, background } };
+/** The topic with what the options say in place of its file. */
+const withOptions = (topic: LabTopic, { background, hostDelay }: LabArguments): LabTopic => ({
+  ...topic,
+  ...(background !== undefined && { examples: { ...topic.examples, background } }),
+  ...(hostDelay !== undefined && { session: { ...topic.session, hostDelayMs: hostDelay } }),
+});
 
 /** `gleaner lab`: policies side by side on a recorded or synthetic web. */
 export function defineLab(command: Command): void {
@@ -91,6 +100,14 @@ export function defineLab(command: Command): void {
       new Option('--unrecorded <how>', 'what to do with links that have no recorded answer')
         .choices(['skip', 'fetch'])
         .default('skip'),
+    )
+    .addOption(settingOption('--concurrency <n>', 'concurrency').default(1))
+    .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(undefined, 'as in the topic file, else 0'))
+    .option(
+      '--answer-time <ms>',
+      'median time that an answer takes in the simulated time of a run',
+      integerFrom(1, MAX_ANSWER_MS),
+      USUAL_ANSWER_MS,
     )
     .option(
       '--background <n>',
@@ -141,13 +158,14 @@ export function defineLab(command: Command): void {
       };
       const report = await runLab({
         web,
-        topic: withBackground(topic, args.background),
+        topic: withOptions(topic, args),
         policies: chosen,
         budgets: args.budget,
         runs: args.runs,
         randomSeed: args.randomSeed,
         cacheDir: args.cacheDir,
         unrecorded: args.unrecorded,
+        pace: { concurrency: args.concurrency, answerMs: args.answerTime },
         onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
       });
       process.stdout.write(`${labTable(report)}\n`);

@@ -1,6 +1,7 @@
 import { sessionConfigSchema, type EarlierVisit, type StepPlan } from '../../domain/session/index.js';
 import type { FetchArchive, FetchOutcome, FetchRequest } from '../ports.js';
 import { LoopControl } from './loop-control.js';
+import { sleepFor } from './sleep.js';
 import { StepFetcher } from './step-fetcher.js';
 
 const URL_A = 'http://a.example/';
@@ -65,6 +66,7 @@ function fetcherOf(
         },
       },
       ...(archive ? { archive } : {}),
+      sleep: sleepFor,
     },
     control,
     time,

@@ -1,7 +1,7 @@
 import { isPutOff } from '../../domain/fetching/index.js';
 import { HOST_PATIENCE_MS, type EarlierVisit, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
-import type { FetchArchive, Fetcher, FetchOutcome, FetchSettings } from '../ports.js';
+import type { FetchArchive, Fetcher, FetchOutcome, FetchSettings, Sleep } from '../ports.js';
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
 
@@ -21,6 +21,7 @@ export interface StepFetcherOptions {
   readonly fetcher: Fetcher;
   readonly store: Pick<CrawlStore, 'earlierVisit'>;
   readonly archive?: FetchArchive;
+  readonly sleep: Sleep;
 }
 
 const settingsOf = (config: SessionConfig, isArchived: boolean): FetchSettings => ({
@@ -97,17 +98,7 @@ export class StepFetcher {
   }
 
   /** Until the time is over or a command arrives. */
-  private async rest(ms: number): Promise<void> {
-    const signal = this.control.commanded;
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal.addEventListener('abort', done);
-    });
+  private rest(ms: number): Promise<void> {
+    return this.options.sleep(ms, this.control.commanded);
   }
 }

@@ -1,4 +1,5 @@
 import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index.js';
+import { USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
 import type { PolicyDefinition, Prior } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { initialCap, type Judge, type SessionConfig, sessionConfigSchema } from '../../domain/session/index.js';
@@ -11,12 +12,24 @@ import { labSearch } from './lab-search.js';
 import type { LabWeb } from './lab-web.js';
 import { type PolicyRunResult, runPolicy } from './run-policy.js';
 
+/** How fast a simulated crawl is. The delay between two fetches from one host is a setting of the session. */
+export interface LabPace {
+  /** Fetches at the same time. */
+  readonly concurrency: number;
+  /** Median time that an answer takes, ms. */
+  readonly answerMs: number;
+}
+
+const DEFAULT_PACE: LabPace = { concurrency: 1, answerMs: USUAL_ANSWER_MS };
+
 /** What all runs of an experiment have in common. */
 export interface BenchSetting {
   readonly web: LabWeb;
   readonly seeds: readonly string[];
   /** Settings of the session besides budget and concurrency. */
   readonly session: object;
+  /** How fast the crawls are, in simulated time; one fetch at a time unless given. */
+  readonly pace?: LabPace;
   /** `labels`: the crawler is told the truth about each fetched page. `model`: it judges by itself. */
   readonly reward: 'labels' | 'model';
   /** `skip`: links that the web has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
@@ -73,7 +86,7 @@ export class LabBench {
 
   /** One run of one policy. */
   async run(policy: BenchPolicy, budget: number, randomSeed: number, judge: BenchJudge): Promise<PolicyRunResult> {
-    const { web, seeds, isRelevant, reward, unrecorded } = this.setting;
+    const { web, seeds, isRelevant, reward, unrecorded, pace = DEFAULT_PACE } = this.setting;
     const searches = policy.definition.needs?.(policy.definition.configSchema.parse(policy.config)).search;
     const result = await runPolicy({
       policy: policy.definition,
@@ -93,6 +106,7 @@ export class LabBench {
       ...(searches !== undefined && { search: await (this.engine ??= labSearch(web)) }),
       isRelevant,
       reward,
+      answerMs: pace.answerMs,
       isOpen: unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
     });
     web.cache.save();
@@ -120,6 +134,7 @@ export class LabBench {
   }
 
   private configFor(budget: number, own: object = {}): SessionConfig {
-    return sessionConfigSchema.parse({ ...this.setting.session, ...own, concurrency: 1, budget: { fetches: budget } });
+    const { session, pace: { concurrency } = DEFAULT_PACE } = this.setting;
+    return sessionConfigSchema.parse({ ...session, ...own, concurrency, budget: { fetches: budget } });
   }
 }

@@ -145,7 +145,7 @@ export class LabCache {
     return scores;
   }
 
-  #answersFor(config: SessionConfig, { as, settings }: FetchRequest) {
+  #answersFor(config: SessionConfig, { as, settings: { hostDelayMs: _, ...settings } }: FetchRequest) {
     const key = JSON.stringify([config.maxLinksPerPage, as, settings]);
     const known = this.#memory.get(key) ?? {
       kept: new LRUCache<string, Kept>({ maxSize: this.maxChars }),

@@ -14,7 +14,7 @@ import {
   upTo,
 } from '../../domain/experiments/index.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
-import { type BenchJudge, LabBench, type Reachable } from './lab-bench.js';
+import { type BenchJudge, LabBench, type LabPace, type Reachable } from './lab-bench.js';
 import { prepareModel } from './lab-model.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
@@ -31,6 +31,8 @@ export interface LabOptions {
   readonly cacheDir: string;
   /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
+  /** How fast the crawls are; one fetch at a time unless given. */
+  readonly pace?: LabPace;
   /** Smaller budgets at which runs are scored as well, on their way. A policy that plans by its budget would do otherwise if it ended there. */
   readonly marks?: readonly number[];
   readonly onProgress?: (line: string) => void;
@@ -44,6 +46,8 @@ export interface OneRun extends RunScore {
   readonly randomSeed: number;
   readonly end: string;
   readonly wallMs: number;
+  /** Time that the crawl takes in the simulation, ms. */
+  readonly simulatedMs: number;
   readonly stats: Readonly<Record<string, number>>;
   /** Fetched pages up to the first relevant one, it included; null when there was none. */
   readonly firstRelevant: number | null;
@@ -88,6 +92,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     session: topic.session,
     reward: topic.reward,
     unrecorded: options.unrecorded,
+    ...(options.pace && { pace: options.pace }),
     isRelevant,
   });
   const { reachable } = bench;
@@ -119,6 +124,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
         runs.push({
           ...score,
           ...{ randomSeed, end, wallMs },
+          simulatedMs: Math.round(result.simulatedMs),
           stats: result.stats,
           ...scoresOnTheWay(result.curve, options.marks),
         });
@@ -130,7 +136,14 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       results.push(summary(policy.name, budget, runs, curve ?? oracle, best.relevant));
     }
     const ended = { end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0 };
-    const ofOracle = { ...best, randomSeed: 0, ...ended, stats: {}, ...scoresOnTheWay(oracle, options.marks) };
+    const ofOracle = {
+      ...best,
+      randomSeed: 0,
+      ...ended,
+      simulatedMs: 0,
+      stats: {},
+      ...scoresOnTheWay(oracle, options.marks),
+    };
     results.push(summary('oracle', budget, [ofOracle], oracle, best.relevant));
     references.push({
       name: 'oracle',

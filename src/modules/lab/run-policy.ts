@@ -6,9 +6,11 @@ import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
 import { CrawlState, fetchLimit, initialCap, type Judge, type SessionConfig } from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
-import { CrawlLoop, MemoryStore, systemClock, type Fetcher, type SearchEngine } from '../../engine/index.js';
+import { CrawlLoop, MemoryStore, type Fetcher, type SearchEngine } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index.js';
 import type { LabCache } from './lab-cache.js';
+import { answerTimes, createSimulatedFetcher } from './simulated-fetcher.js';
+import { SimulatedTime } from './simulated-time.js';
 
 export interface PolicyRun {
   readonly policy: PolicyDefinition;
@@ -35,12 +37,16 @@ export interface PolicyRun {
   readonly web?: KnownWeb;
   /** Links it refuses are no candidates. */
   readonly isOpen: (url: string) => boolean;
+  /** Median time that an answer takes, ms of simulated time. */
+  readonly answerMs: number;
 }
 
 export interface PolicyRunResult {
   readonly curve: HarvestCurve;
   readonly end: string;
   readonly wallMs: number;
+  /** Time that the crawl would take on the web, ms: simulated, with the time of answers and the turns of hosts, without that of computing. */
+  readonly simulatedMs: number;
   readonly stats: Readonly<Record<string, number>>;
 }
 
@@ -48,7 +54,7 @@ const restricted = (scope: Scope, isOpen: (url: string) => boolean): Scope => ({
   decide: (url, depth) => (isOpen(url) ? scope.decide(url, depth) : { accept: false, rule: 'not recorded' }),
 });
 
-/** Runs one policy once, with the engine of the service, at concurrency 1. */
+/** Runs one policy once, with the engine of the service, in simulated time. */
 export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const rng = createRng(run.randomSeed);
   const policyConfig = run.policy.configSchema.parse(run.policyConfig);
@@ -70,16 +76,20 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   };
   const recorder = new CurveRecorder();
   const began = performance.now();
+  const time = new SimulatedTime();
+  const answerMs = answerTimes(run.answerMs, run.randomSeed);
   const loop = new CrawlLoop({
     state: new CrawlState(run.config, policy, rng, {
       scope: restricted(compileScope(run.config.scope), run.isOpen),
       needs: run.policy.needs?.(policyConfig),
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
-    fetcher: run.cache.fetcher(run.fetcher, run.config),
+    fetcher: createSimulatedFetcher(run.cache.fetcher(run.fetcher, run.config), time, answerMs),
     ...(run.search && { search: run.search }),
     store: new MemoryStore(false),
-    clock: systemClock,
+    clock: time,
+    sleep: time.sleep,
+    aroundStep: (_, work) => time.around(work),
     judge: run.reward === 'labels' ? byLabels : (run.judge ?? run.cache.judge(run.model)),
     commitIntervalMs: 1_000,
     maxBatch: 1_000,
@@ -94,6 +104,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     curve: recorder.curve(),
     end: end.kind === 'finished' ? end.reason : end.kind,
     wallMs: performance.now() - began,
+    simulatedMs: time.monotonic(),
     stats: policy.stats(),
   };
 }
