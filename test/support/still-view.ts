@@ -4,6 +4,7 @@ import { Availability, type FrontierView } from '../../src/domain/frontier/front
 export function stillView(parts: Partial<FrontierView> = {}): FrontierView {
   return {
     availability: () => Availability.Ready,
+    reservation: () => Number.NEGATIVE_INFINITY,
     domainOf: () => 0,
     domain: () => ({ fetched: 0, relevant: 0 }),
     hostOf: (urlNo) => urlNo,

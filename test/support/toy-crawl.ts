@@ -31,6 +31,8 @@ export interface ToyCrawlOptions {
   readonly domainCap?: number;
   /** Fetches under way from one domain, at most: what makes candidates busy. */
   readonly perDomain?: number;
+  /** As `FrontierView.reservation`; nobody waits unless given. */
+  readonly reservation?: (urlNo: number, value: number) => number;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly scoreText?: (text: string) => number;
   readonly objective?: Objective;
@@ -328,6 +330,10 @@ export class ToyCrawl implements FrontierView {
   /** Those of them that may be fetched now. */
   ready(): number {
     return [...this.found].filter((urlNo) => this.availability(urlNo) === Availability.Ready).length;
+  }
+
+  reservation(urlNo: number, value: number): number {
+    return this.options.reservation?.(urlNo, value) ?? Number.NEGATIVE_INFINITY;
   }
 
   availability(urlNo: number): Availability {

@@ -11,6 +11,8 @@ export interface Draw {
   /** Positions of stale candidates met on the way, and of the one drawn, from the back: in this order they can be taken out of a list that fills gaps from its end. */
   readonly spent: readonly number[];
   readonly passed: number;
+  /** The URL of the first busy candidate met; -1 when there was none. */
+  readonly busyUrlNo: number;
   readonly looked: number;
   /** Whether candidates are left that may become ready, as far as was looked. */
   readonly waiting: boolean;
@@ -33,17 +35,23 @@ export function drawReady(
   const stale = new Set<number>();
   let passed = 0;
   let looked = 0;
+  let busyUrlNo = -1;
   const isReady = (at: number): boolean => {
     looked++;
-    const availability = availabilityOf(urlNoAt(at));
+    const urlNo = urlNoAt(at);
+    const availability = availabilityOf(urlNo);
     if (availability === Availability.Gone) stale.add(at);
-    else if (availability === Availability.Busy) passed++;
+    else if (availability === Availability.Busy) {
+      passed++;
+      if (busyUrlNo < 0) busyUrlNo = urlNo;
+    }
     return availability === Availability.Ready;
   };
   const drawn = (at: number): Draw => ({
     at,
     spent: [...stale, at].sort((a, b) => b - a),
     passed,
+    busyUrlNo,
     looked,
     waiting: false,
   });
@@ -58,5 +66,5 @@ export function drawReady(
     const at = (from + scanned) % size;
     if (isReady(at)) return drawn(at);
   }
-  return { at: -1, spent: [], passed, looked, waiting: passed > 0 || scanned < size };
+  return { at: -1, spent: [], passed, busyUrlNo, looked, waiting: passed > 0 || scanned < size };
 }

@@ -64,6 +64,14 @@ export interface DomainState {
  */
 export interface FrontierView {
   availability(urlNo: number): Availability;
+  /**
+   * The value that a candidate that is ready must reach, or it is better to wait for this busy one. A policy whose best candidate that is ready stays below
+   * the highest of these numbers answers `wait`.
+   *
+   * @param value of the busy candidate on any scale with a true zero, the same for all: a chance or an expected reward, not a rank
+   * @returns -Infinity where nobody waits for it
+   */
+  reservation(urlNo: number, value: number): number;
   /** Dense number of the URL's domain under the session's grouping key. */
   domainOf(urlNo: number): number;
   domain(domainNo: number): DomainState;

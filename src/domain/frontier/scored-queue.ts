@@ -20,6 +20,8 @@ export interface ReadySearch {
   readonly entry: ScoredEntry | null;
   /** Busy candidates that were passed over. */
   readonly passed: number;
+  /** The URL of the first of them; -1 when there were none. */
+  readonly busyUrlNo: number;
   /** Candidates looked at. */
   readonly looked: number;
   /** Whether candidates are left that may become ready, as far as was looked. */
@@ -55,24 +57,38 @@ export class ScoredQueue {
   }
 
   /**
-   * Takes out the best candidate that is ready, and drops the stale ones before it. Where there is none the queue stays exactly as it is.
+   * Takes out the best candidate that is ready, and drops the stale ones before it. Where there is none, or it is worth waiting for a better one, the queue
+   * stays exactly as it is.
    *
    * @param lookahead candidates looked at, at most
+   * @param reservationOf of a busy candidate and its key (`FrontierView.reservation`); where keys are no values nobody waits
+   * @param reserved the value that a candidate must reach for reasons of the caller
    */
-  takeReady(availabilityOf: (urlNo: number) => Availability, lookahead: number): ReadySearch {
+  takeReady(
+    availabilityOf: (urlNo: number) => Availability,
+    lookahead: number,
+    reservationOf: (urlNo: number, key: number) => number = () => Number.NEGATIVE_INFINITY,
+    reserved = Number.NEGATIVE_INFINITY,
+  ): ReadySearch {
     const busy: boolean[] = [];
     let passed = 0;
+    let busyUrlNo = -1;
     let found = false;
+    let leastKey = reserved;
     for (const position of heapOrder(this.size, this.before)) {
-      if (busy.length >= lookahead) break;
-      const availability = availabilityOf(this.items.urlNos[position]);
+      if (busy.length >= lookahead || this.keys[position] < leastKey) break;
+      const urlNo = this.items.urlNos[position];
+      const availability = availabilityOf(urlNo);
       busy.push(availability === Availability.Busy);
-      if (availability === Availability.Busy) passed++;
+      if (availability === Availability.Busy) {
+        if (passed++ === 0) busyUrlNo = urlNo;
+        leastKey = Math.max(leastKey, reservationOf(urlNo, this.keys[position]));
+      }
       found = availability === Availability.Ready;
       if (found) break;
     }
     const looked = busy.length;
-    if (!found) return { entry: null, passed, looked, waiting: passed > 0 || looked < this.size };
+    if (!found) return { entry: null, passed, busyUrlNo, looked, waiting: passed > 0 || looked < this.size };
     const kept: [order: number, entry: ScoredEntry][] = [];
     for (let i = 0; i < looked - 1; i++) {
       if (busy[i]) kept.push([this.orders[0], this.entryAt(0)]);
@@ -81,7 +97,7 @@ export class ScoredQueue {
     const entry = this.entryAt(0);
     this.removeAt(0);
     for (const [order, one] of kept) this.add(one.key, order, one);
-    return { entry, passed, looked, waiting: false };
+    return { entry, passed, busyUrlNo, looked, waiting: false };
   }
 
   /** Takes out the candidate at a position in [0, size). */

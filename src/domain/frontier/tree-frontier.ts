@@ -19,10 +19,36 @@ export interface LeafSample {
   at: number;
 }
 
+/** A candidate apart from its place in a list. */
+export type Drawn = Pick<LeafSample, 'leaf'> & {
+  readonly urlNo: number;
+  readonly source: number;
+  readonly flags: number;
+  readonly probability: number;
+};
+
+/** What `sample` came to. */
+export interface Samples {
+  readonly samples: LeafSample[];
+  /** Whether candidates were left that may become ready. */
+  readonly waiting: boolean;
+  /** Of each leaf, the first busy candidate that was drawn. */
+  readonly busy: readonly Drawn[];
+}
+
 /** Draws for one sample: stale ones are dropped, busy ones are kept and passed over. The next choice goes on where this one gave up. */
 const DRAWS_PER_SAMPLE = 16;
 /** Candidates looked at in one sweep: a fraction of a millisecond. */
 const SWEEP_SLICE = 20_000;
+
+/** What the draws of one leaf share. */
+interface LeafDraws {
+  readonly leaf: number;
+  readonly list: CandidateList;
+  readonly samples: readonly LeafSample[];
+  readonly first: number;
+  readonly busy: Drawn[];
+}
 
 /** How many candidates a split may move, so that a step stays short whatever the size of the leaf. */
 export interface DivisionLimits {
@@ -99,26 +125,21 @@ export class TreeFrontier {
    * When no leaf yields one, all candidates are looked through in order, at most `lookahead` of them.
    *
    * @param minSamples with fewer leaves than this, each is drawn from several times (with replacement): a named deviation, 1 is the paper
-   * @returns the samples, and whether candidates were left that may become ready
    */
-  sample(
-    rng: Rng,
-    availabilityOf: AvailabilityOf,
-    lookahead: number,
-    minSamples = 1,
-  ): { samples: LeafSample[]; waiting: boolean } {
+  sample(rng: Rng, availabilityOf: AvailabilityOf, lookahead: number, minSamples = 1): Samples {
     const samples: LeafSample[] = [];
+    const busy: Drawn[] = [];
     const perLeaf = Math.ceil(minSamples / this.order.length);
     for (const leaf of this.order) {
       const list = this.listOf(leaf);
       const first = samples.length;
       for (let i = Math.min(perLeaf, list.size); i > 0; i--) {
-        const at = this.draw(list, rng, availabilityOf, samples, first);
+        const at = this.draw({ leaf, list, samples, first, busy }, rng, availabilityOf);
         if (at < 0) break;
         samples.push({ leaf, list, at });
       }
     }
-    return samples.length > 0 ? { samples, waiting: false } : this.search(availabilityOf, lookahead);
+    return samples.length > 0 ? { samples, waiting: false, busy } : { ...this.search(availabilityOf, lookahead), busy };
   }
 
   /** Takes the chosen sample out and makes the removals of this choice final. */
@@ -200,25 +221,25 @@ export class TreeFrontier {
   }
 
   /** One draw of a ready candidate, -1 when none is met. `samples` from `first` on are of the same list: they follow what a removal moves. */
-  private draw(
-    list: CandidateList,
-    rng: Rng,
-    availabilityOf: AvailabilityOf,
-    samples: readonly LeafSample[],
-    first: number,
-  ): number {
+  private draw({ leaf, list, samples, first, busy }: LeafDraws, rng: Rng, availabilityOf: AvailabilityOf): number {
     for (let draws = 0; draws < DRAWS_PER_SAMPLE && list.size > 0; draws++) {
       const at = rng.below(list.size);
       const availability = availabilityOf(list.urlNos[at]);
       if (availability === Availability.Ready) return at;
-      if (availability === Availability.Busy) continue;
+      if (availability === Availability.Busy) {
+        if (busy.at(-1)?.leaf !== leaf) {
+          const { urlNos, sources, flags, probabilities } = list;
+          busy.push({ leaf, urlNo: urlNos[at], source: sources[at], flags: flags[at], probability: probabilities[at] });
+        }
+        continue;
+      }
       this.removals.remove(list, at);
       for (let i = first; i < samples.length; i++) if (samples[i].at === list.size) samples[i].at = at;
     }
     return -1;
   }
 
-  private search(availabilityOf: AvailabilityOf, lookahead: number): { samples: LeafSample[]; waiting: boolean } {
+  private search(availabilityOf: AvailabilityOf, lookahead: number): Omit<Samples, 'busy'> {
     let seen = 0;
     let busy = false;
     for (const leaf of this.order) {

@@ -35,7 +35,8 @@ export interface Explanation {
  * `fetch`: the URL is now in flight and every other candidate with that URL becomes `Gone`. The caller fetches it exactly once.
  * `search`: the caller asks the search engine once, and the hits come as the links of this step, to `observe`. It costs no fetch. Only for policies that need
  * it (`PolicyNeeds.search`), and `MAX_SEARCHES` times in a session at most.
- * `wait`: candidates exist but all are `Busy`; the caller asks again after the next observed step.
+ * `wait`: candidates exist but all are `Busy`, or those that are ready are not worth a fetch beside a busy one (`FrontierView.reservation`); the caller asks
+ * again after the next observed step.
  * `exhausted`: no candidate is left; with no step in flight the session ends with FRONTIER_EMPTY.
  */
 export type Choice =
@@ -48,7 +49,11 @@ export type Choice =
       readonly readLinks?: boolean;
     }
   | ({ readonly kind: 'search'; readonly explanation: Explanation } & SearchRequest)
-  | { readonly kind: 'wait' }
+  | {
+      readonly kind: 'wait';
+      /** Whether a busy candidate is worth an empty slot. */
+      readonly isWorthIt?: boolean;
+    }
   | { readonly kind: 'exhausted' };
 
 /** What a page says, as far as policies read it. */

@@ -4,6 +4,7 @@ import type { QueueEntry } from '../frontier/priority-queue.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotSource } from '../base/snapshot-reader.js';
 import { LOOKAHEAD } from './candidate-limit.js';
+import type { Choice } from './policy.js';
 
 /** The best link that may be fetched now, with its place among those compared. */
 export interface RankedLink extends QueueEntry {
@@ -11,6 +12,18 @@ export interface RankedLink extends QueueEntry {
   readonly options: number;
   /** Entries that were dropped on the way, since they can never be fetched. */
   readonly stale: readonly QueueEntry[];
+}
+
+/** Why no link was taken. */
+export type NoLink = Extract<Choice, { readonly kind: 'wait' | 'exhausted' }>;
+
+export interface TakeOptions {
+  /** The key of an entry as it is now, where keys may have fallen since they were given. */
+  readonly keyNow?: (entry: QueueEntry) => number;
+  /** The value that a key stands for, as `FrontierView.reservation` takes it; the key itself unless given. Both have the same order. */
+  readonly worthOf?: (key: number) => number;
+  /** The value that the link must reach, since something else is waited for. */
+  readonly reserved?: number;
 }
 
 /** A frontier in the order of its keys, highest first: what policies share that give each link one number. 16 bytes a candidate. */
@@ -37,27 +50,32 @@ export class RankedLinks {
   }
 
   /**
-   * Takes the best link that is ready. When there is none, the queue is as it was.
+   * Takes the best link that is ready. When there is none, or it is worth waiting for a better one, the queue is as it was.
    *
    * @param idle nothing is under way: look through all
-   * @param keyNow the key of an entry as it is now, where keys may have fallen since they were given
    */
   take(
     view: FrontierView,
     idle: boolean,
-    keyNow: (entry: QueueEntry) => number = ({ key }) => key,
-  ): RankedLink | 'wait' | 'exhausted' {
+    { keyNow = ({ key }) => key, worthOf = (key) => key, reserved = Number.NEGATIVE_INFINITY }: TakeOptions = {},
+  ): RankedLink | NoLink {
     const passedOver: QueueEntry[] = [];
     const stale: QueueEntry[] = [];
     let chosen: QueueEntry | null = null;
+    let least = reserved;
     let looking = true;
     while (looking) {
       const entry = this.queue.pop();
       const availability = entry ? view.availability(entry.urlNo) : Availability.Ready;
       if (entry === null) looking = false;
       else if (availability === Availability.Gone) stale.push(entry);
-      else if (availability === Availability.Busy) passedOver.push(entry);
-      else {
+      else if (worthOf(entry.key) < least) {
+        passedOver.push(entry);
+        looking = false;
+      } else if (availability === Availability.Busy) {
+        passedOver.push(entry);
+        least = Math.max(least, view.reservation(entry.urlNo, worthOf(keyNow(entry))));
+      } else {
         const key = keyNow(entry);
         if (key < entry.key) this.queue.insert({ ...entry, key });
         else chosen = entry;
@@ -68,7 +86,9 @@ export class RankedLinks {
     if (chosen) return { ...chosen, rank: passedOver.length + 1, options: this.queue.size + 1, stale };
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     for (const entry of stale) this.queue.insert(entry);
-    return this.queue.size > stale.length ? 'wait' : 'exhausted';
+    return this.queue.size > stale.length
+      ? { kind: 'wait', isWorthIt: least > Number.NEGATIVE_INFINITY }
+      : { kind: 'exhausted' };
   }
 
   /** From now on, `rekeySome` goes through all links once. */

@@ -40,6 +40,16 @@ export class SeedQueue {
     return -1;
   }
 
+  /** What a link must be worth to be fetched although a seed waits for its host. A seed counts as relevant: the user has named it. */
+  reservation(view: FrontierView): number {
+    let reserved = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < Math.min(this.queue.size, SEED_LOOKAHEAD); i++) {
+      const urlNo = this.queue.urlNoAt(i);
+      if (view.availability(urlNo) === Availability.Busy) reserved = Math.max(reserved, view.reservation(urlNo, 1));
+    }
+    return reserved;
+  }
+
   /** Whether any seed may still be fetched, now or later. */
   anyLeft(view: FrontierView): boolean {
     for (let i = 0; i < this.queue.size; i++)

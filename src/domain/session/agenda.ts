@@ -124,6 +124,11 @@ export class Agenda {
     return hostNo !== this.admittedHost && (this.hosts.get(hostNo)?.parkedUntil ?? 0) > this.now;
   }
 
+  /** Time until the host may be asked again, ms; 0 of one that is not parked. */
+  parkedFor(hostNo: number): number {
+    return this.isParked(hostNo) ? (this.hosts.get(hostNo)?.parkedUntil ?? 0) - this.now : 0;
+  }
+
   isGivenUp(hostNo: number): boolean {
     return this.hosts.get(hostNo)?.givenUp ?? false;
   }

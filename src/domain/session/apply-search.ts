@@ -12,7 +12,7 @@ export function* applySearch(state: CrawlState, plan: StepPlan, facts: StepFacts
   if (plan.search === undefined || searchUrl(plan.search) !== facts.finalUrl)
     throw new RangeError(`step ${plan.step} asks ${JSON.stringify(plan.search)} and has results for ${facts.finalUrl}`);
   const additions = new Additions();
-  state.end(plan);
+  state.end(plan, facts);
   const { urlNo } = additions.take(state.learnUrl(facts.finalUrl));
   const seq = state.completed++;
   state.agenda.see(facts.activeMs);

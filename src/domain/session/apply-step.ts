@@ -62,7 +62,7 @@ export function* applyInPieces(state: CrawlState, plan: StepPlan, facts: StepFac
 function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   const additions = new Additions();
   const depth = plan.source === NO_SOURCE ? 0 : state.pages.depthOf(plan.source) + 1;
-  state.end(plan);
+  state.end(plan, facts);
   const target = additions.take(state.learnUrl(facts.finalUrl));
   const refused = facts.page ? refusedRedirect(state, plan, target) : null;
   const ok = facts.page !== null && refused === null;
@@ -145,7 +145,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
 /** What a sitemap lists becomes candidates as if the page that led to it linked there. */
 function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   const additions = new Additions();
-  state.end(plan);
+  state.end(plan, facts);
   const target = additions.take(state.learnUrl(facts.finalUrl));
   const seq = state.completed++;
   const { dropped, givenUp } = noteHost(state, plan, target, facts);

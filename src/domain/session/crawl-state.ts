@@ -25,7 +25,8 @@ import { Revisits, type SessionTime } from './revisits.js';
 import { Saturation } from './saturation.js';
 import { fetchLimit, type SessionConfig } from './session-config.js';
 import { stepPlansSchema } from './step-plan-schema.js';
-import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from './step.js';
+import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepFacts, StepPlan } from './step.js';
+import { Waiting } from './waiting.js';
 
 /** Pages the sliding harvest rate looks back on. */
 export const RECENT_PAGES = 100;
@@ -71,6 +72,11 @@ export class CrawlState implements FrontierView {
   /** For the SATURATED stop. */
   readonly saturation: Saturation;
   readonly agenda = new Agenda();
+  readonly waiting: Waiting;
+  /** Steps completed when nothing could be chosen. */
+  waitedAt = -1;
+  /** False while a choice has to be made, since nothing is under way that could be waited for. */
+  mayWait = true;
   readonly duplicates: Duplicates;
   /** Of monitoring sessions. */
   readonly revisits: Revisits | null;
@@ -99,6 +105,7 @@ export class CrawlState implements FrontierView {
     this.readsPages = needs.pageTexts === true;
     this.tagPaths.intern('');
     this.saturation = new Saturation(config.saturation);
+    this.waiting = new Waiting(config);
     this.duplicates = new Duplicates(config.duplicates);
     this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
@@ -126,6 +133,14 @@ export class CrawlState implements FrontierView {
     if (spent >= cap) return Availability.Gone;
     if (spent + this.ledger.reservedOf(domainNo) >= cap) return Availability.Busy;
     return this.isHostFree(hostNo) ? Availability.Ready : Availability.Busy;
+  }
+
+  reservation(urlNo: number, value: number): number {
+    if (!this.mayWait || !this.hasRoom(this.urls.domainOf(urlNo), 1)) return Number.NEGATIVE_INFINITY;
+    const hostNo = this.urls.hostOf(urlNo);
+    const { agenda, budget, spent, inFlight } = this;
+    const left = budget - spent - inFlight.size;
+    return this.waiting.reservation(value, hostNo, agenda.parkedFor(hostNo), agenda.time, left);
   }
 
   /** Whether the host may be asked now: it is not left alone, and has fewer fetches under way than it may have. */
@@ -223,14 +238,17 @@ export class CrawlState implements FrontierView {
     if (plan.as === 'page') this.ledger.reserve(this.urls.domainOf(plan.urlNo));
     const hostNo = this.urls.hostOf(plan.urlNo);
     this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
+    this.waiting.begin(hostNo, this.agenda.time);
   }
 
-  /** Takes a step out of flight; its outcome is settled by the caller. */
-  end(plan: StepPlan): void {
+  /** Takes a step out of flight; its outcome is settled by the caller. @param free whether it costs nothing of the budget */
+  end(plan: StepPlan, { activeMs, free }: Pick<StepFacts, 'activeMs' | 'free'>): void {
     this.inFlight.delete(plan.step);
     if (plan.as === 'search') return;
     if (plan.as === 'page') this.ledger.release(this.urls.domainOf(plan.urlNo));
-    this.hostLoad[this.urls.hostOf(plan.urlNo)]--;
+    const hostNo = this.urls.hostOf(plan.urlNo);
+    const underWay = --this.hostLoad[hostNo];
+    this.waiting.end(hostNo, Math.max(activeMs, this.agenda.time), underWay, !free);
   }
 
   counters(): SessionCounters {
@@ -274,6 +292,7 @@ export class CrawlState implements FrontierView {
       searches: this.searches,
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
+      waiting: this.waiting.save(),
       duplicates: this.duplicates.save(),
       revisits: this.revisits?.save() ?? null,
       traps: this.traps?.save() ?? null,
@@ -307,6 +326,8 @@ export class CrawlState implements FrontierView {
     this.searches = from.integer('searches');
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));
+    const waiting = from.childIfAny('waiting');
+    if (waiting !== null) this.waiting.restore(waiting);
     this.duplicates.restore(from.child('duplicates'));
     this.revisits?.restore(from.child('revisits'));
     this.traps?.restore(from.child('traps'));

@@ -50,8 +50,11 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
   const reason = stopReason(state, activeMs);
   if (reason) return idle ? { kind: 'finished', reason } : { kind: 'wait' };
   if (state.spent + state.inFlight.size >= state.budget) return { kind: 'wait' };
+  // Until a step is completed, the answer would be the same.
+  if (!idle && state.waitedAt === state.completed) return { kind: 'wait' };
   const plan = chooseStep(state);
   if (plan) return { kind: 'fetch', plan };
+  state.waitedAt = state.completed;
   return idle ? { kind: 'finished', reason: 'FRONTIER_EMPTY' } : { kind: 'wait' };
 }
 
@@ -72,7 +75,11 @@ export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | n
     state.agenda.admit(null, state.completed);
     if (forced) return forced;
   }
-  return chooseRevisit(state);
+  // Whoever still waits does so for something that nothing under way will free.
+  state.mayWait = false;
+  const next = chooseNow(state, true, logged);
+  state.mayWait = true;
+  return next ?? chooseRevisit(state);
 }
 
 /** A page that is visited before it is due, since nothing else is left to do. The policy follows. */

@@ -132,6 +132,17 @@ export const scopeRulesSchema = z
 /** Printable ASCII, as a header value must be. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
+/** Where area is within some percent of that of a crawl with one fetch at a time, and the crawl still fast (docs/results.md, waiting). */
+const DEFAULT_EAGERNESS = 0.3;
+/** Of sessions of versions that did not wait. */
+const FILL_EVERY_SLOT = 1;
+const eagerness = z
+  .number()
+  .min(0)
+  .max(1)
+  .describe(
+    'How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time',
+  );
 
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
@@ -155,6 +166,7 @@ export const sessionSettingsSchema = z.strictObject({
     .describe(
       'Minimum time between the starts of two fetches from one host, in ms. A longer Crawl-delay takes precedence',
     ),
+  eagerness: eagerness.default(DEFAULT_EAGERNESS),
   robots: z.boolean().default(true).describe('Obey robots.txt'),
   followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow'),
   obeyNoindex: z
@@ -236,13 +248,17 @@ export const sessionConfigSchema = sessionSettingsSchema
   });
 
 /** A configuration as it is stored, which earlier versions may have written: it means what it meant then. */
-export const storedConfigSchema = sessionSettingsSchema.extend({ saturation: storedSaturationSchema.optional() });
+export const storedConfigSchema = sessionSettingsSchema.extend({
+  saturation: storedSaturationSchema.optional(),
+  eagerness: eagerness.default(FILL_EVERY_SLOT),
+});
 export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 
 /** Settings that one of several policies that are compared may have for itself: they change neither the web nor what counts as found on it. */
 export const ownSettingsSchema = z.strictObject({
   domainCap: domainCapSchema.optional(),
+  eagerness: eagerness.optional(),
   objective: objectiveSchema.optional(),
 });
 export type OwnSettings = z.infer<typeof ownSettingsSchema>;

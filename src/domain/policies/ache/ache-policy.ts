@@ -64,8 +64,12 @@ export class AchePolicy implements CrawlPolicy {
     const idle = this.underWay.size === 0;
     const seed = this.seeds.take(view, idle);
     if (seed >= 0) return this.chooseSeed(step, seed, view);
-    const found = this.queues.find(view, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD);
-    if (found.place === null) return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+    const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
+    const found = this.queues.find(view, lookahead, SCALE * this.seeds.reservation(view));
+    if (found.place === null)
+      return found.waiting || this.seeds.anyLeft(view)
+        ? { kind: 'wait', isWorthIt: found.isWorthIt }
+        : { kind: 'exhausted' };
     const { place, domainNo, stale, rank } = found;
     const urlNo = this.links.urlNos[place];
     const source = this.links.sources[place];

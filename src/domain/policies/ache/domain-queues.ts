@@ -19,6 +19,13 @@ export interface FoundLink {
   readonly rank: number;
 }
 
+/** `waiting`: whether any may become ready, as far as was looked. `isWorthIt`: whether one of them is worth an empty slot. */
+export interface NoLink {
+  readonly place: null;
+  readonly waiting: boolean;
+  readonly isWorthIt: boolean;
+}
+
 /**
  * The scheduler of ACHE: the domain that was not visited for longest comes first, domains that were never visited before all others; within a domain the link
  * of highest priority.
@@ -83,31 +90,43 @@ export class DomainQueues {
    * Looks for the next link that is ready and changes nothing.
    *
    * @param lookahead links looked at, at most; Infinity: all, whatever there are of each domain
-   * @returns null with `waiting`, whether any may become ready, as far as was looked
+   * @param reserved the priority that the link must have
    */
-  find(view: FrontierView, lookahead: number): FoundLink | { readonly place: null; readonly waiting: boolean } {
+  find(view: FrontierView, lookahead: number, reserved = Number.NEGATIVE_INFINITY): FoundLink | NoLink {
     const perDomain = Number.isFinite(lookahead) ? LOOKED_PER_DOMAIN : Number.POSITIVE_INFINITY;
     const stale: number[] = [];
     let looked = 0;
     let waiting = false;
+    let least = reserved;
     let rank = 0;
+    const noLink = (isWaiting: boolean): NoLink => ({
+      place: null,
+      waiting: isWaiting,
+      isWorthIt: least > Number.NEGATIVE_INFINITY,
+    });
     for (const domainNo of this.domains.inOrder()) {
       rank++;
       let left = perDomain;
       for (const place of this.queues.get(domainNo)?.inOrder() ?? []) {
-        if (looked >= lookahead) return { place: null, waiting: true };
+        if (looked >= lookahead) return noLink(true);
         if (left-- <= 0) {
           waiting = true;
           break;
         }
         looked++;
-        const availability = view.availability(this.links.urlNos[place]);
-        if (availability === Availability.Ready) return { place, domainNo, stale, rank };
+        const urlNo = this.links.urlNos[place];
+        const priority = this.links.priorities[place];
+        const availability = view.availability(urlNo);
+        if (availability === Availability.Ready)
+          return priority < least ? noLink(true) : { place, domainNo, stale, rank };
         if (availability === Availability.Gone) stale.push(place);
-        else waiting = true;
+        else {
+          waiting = true;
+          least = Math.max(least, view.reservation(urlNo, priority));
+        }
       }
     }
-    return { place: null, waiting };
+    return noLink(waiting);
   }
 
   save(): Snapshot {

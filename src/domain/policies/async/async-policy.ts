@@ -59,7 +59,8 @@ export class AsyncPolicy implements CrawlPolicy {
     const rngBefore = this.rng.save();
     const exploration = this.rng.next() < this.config.epsilon;
     const options = this.queue.size;
-    const { entry, rank, waiting } = this.take(view, exploration, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD);
+    const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
+    const { entry, rank, waiting } = this.take(view, exploration, lookahead);
     if (entry === null) {
       // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
       this.rng.restore(rngBefore);
@@ -169,7 +170,12 @@ export class AsyncPolicy implements CrawlPolicy {
   ): { readonly entry: ScoredEntry | null; readonly rank: number; readonly waiting: boolean } {
     const availabilityOf = (urlNo: number): Availability => view.availability(urlNo);
     if (!exploration) {
-      const { entry, passed, waiting } = this.queue.takeReady(availabilityOf, lookahead);
+      const { entry, passed, waiting } = this.queue.takeReady(
+        availabilityOf,
+        lookahead,
+        (urlNo, value) => view.reservation(urlNo, value),
+        this.seeds.reservation(view),
+      );
       return { entry, rank: passed + 1, waiting };
     }
     const draw = drawReady(this.queue.size, (at) => this.queue.urlNoAt(at), this.rng, availabilityOf, lookahead);

@@ -68,16 +68,21 @@ export class BeamPolicy implements CrawlPolicy {
     let value = -1;
     /** Probabilities of those that could not be fetched now, while none that could was better. */
     const busy: number[] = [];
+    let reserved = this.seeds.reservation(view);
     for (let at = 0; at < this.beam.size; at++) {
       const probability = this.model.probability(this.beam.rows, at * COLUMNS);
       // Most are worse than the best so far: their state need not be known.
       if (probability <= value) continue;
-      const availability = view.availability(this.beam.urlNoAt(at));
+      const urlNo = this.beam.urlNoAt(at);
+      const availability = view.availability(urlNo);
       if (availability === Availability.Gone) stale.add(at);
-      else if (availability === Availability.Busy) busy.push(probability);
-      else [best, value] = [at, probability];
+      else if (availability === Availability.Busy) {
+        busy.push(probability);
+        reserved = Math.max(reserved, view.reservation(urlNo, probability));
+      } else [best, value] = [at, probability];
     }
     if (best < 0) return { kind: busy.length > 0 || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+    if (value < reserved) return { kind: 'wait' };
     const [urlNo, source, row] = [this.beam.urlNoAt(best), this.beam.sourceAt(best), this.beam.rowAt(best).slice()];
     const rank = busy.filter((probability) => probability >= value).length + 1;
     const explanation = this.explanationOf(value, row, rank);

@@ -13,6 +13,9 @@ export const VERSION = 2;
 /** Above every probability: seeds go first. */
 const SEED_KEY = 2;
 
+/** P(relevant). A seed counts as relevant: the user has named it. */
+const worthOf = (key: number): number => Math.min(1, key);
+
 /** A priority queue over links, keyed once when the link is found. */
 export class BestFirstPolicy implements CrawlPolicy {
   private readonly links: RankedLinks;
@@ -34,8 +37,8 @@ export class BestFirstPolicy implements CrawlPolicy {
   }
 
   choose(_step: number, view: FrontierView): Choice {
-    const chosen = this.links.take(view, this.underWay === 0);
-    if (chosen === 'wait' || chosen === 'exhausted') return { kind: chosen };
+    const chosen = this.links.take(view, this.underWay === 0, { worthOf });
+    if ('kind' in chosen) return chosen;
     this.underWay++;
     const { key, urlNo, source, rank, options } = chosen;
     const isSeed = source === NO_SOURCE;

@@ -68,7 +68,7 @@ export class ForagersPolicy implements CrawlPolicy {
     }
     const idle = foragers.find(({ phase }) => phase === Phase.Idle) ?? null;
     // What they wait for may be put off for long: its host is slow, or wants to be left alone.
-    const isMeanwhile = idle === null && this.meanwhile.size < foragers.length;
+    const isMeanwhile = idle === null && this.meanwhile.size < foragers.length && !this.isWorthWaiting(foragers, view);
     if (idle !== null || isMeanwhile || this.underWay.size === 0) {
       const found = this.pool.take(view, this.underWay.size === 0);
       if (found !== null) {
@@ -165,6 +165,13 @@ export class ForagersPolicy implements CrawlPolicy {
       if (forager === served) forager.waited = 0;
       else if (forager.phase !== Phase.Idle && forager.readyOf(view) === undefined) forager.waited++;
     }
+  }
+
+  /** Whether a forager waits for a page that will come soon: it counts as relevant, since a forager has chosen it, and a link of the pool counts as nothing. */
+  private isWorthWaiting(foragers: readonly Forager[], view: FrontierView): boolean {
+    return foragers.some(({ pending }) =>
+      pending.some((urlNo) => view.availability(urlNo) === Availability.Busy && view.reservation(urlNo, 1) > 0),
+    );
   }
 
   private isUnderWay(urlNo: number): boolean {

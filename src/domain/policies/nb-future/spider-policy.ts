@@ -46,9 +46,8 @@ export class SpiderPolicy implements CrawlPolicy {
       this.underWay++;
       return { kind: 'fetch', urlNo: seed, source: NO_SOURCE, explanation: { value: 1, exploration: false } };
     }
-    const chosen = this.links.take(view, idle);
-    if (chosen === 'exhausted' && this.seeds.anyLeft(view)) return { kind: 'wait' };
-    if (chosen === 'wait' || chosen === 'exhausted') return { kind: chosen };
+    const chosen = this.links.take(view, idle, { reserved: this.seeds.reservation(view) });
+    if ('kind' in chosen) return chosen.kind === 'exhausted' && this.seeds.anyLeft(view) ? { kind: 'wait' } : chosen;
     this.underWay++;
     const { urlNo, source, key, rank, options } = chosen;
     const explanation: Explanation = {

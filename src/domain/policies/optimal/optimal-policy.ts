@@ -23,6 +23,9 @@ const Found = {
   Hidden: 2,
 } as const;
 
+/** Relevant pages a fetch on the way to the nearest one; 0 where none can be reached. */
+const worthOf = (key: number): number => (Number.isFinite(key) ? 1 / (1 - key) : 0);
+
 /** Walks to the relevant page nearest to the frontier, and on from there. */
 export class OptimalPolicy implements CrawlPolicy {
   private readonly distances: RewardDistances;
@@ -65,8 +68,11 @@ export class OptimalPolicy implements CrawlPolicy {
   }
 
   choose(_step: number, view: FrontierView): Choice {
-    const chosen = this.links.take(view, this.underWay === 0, (entry) => -this.distanceOf(entry));
-    if (chosen === 'wait' || chosen === 'exhausted') return { kind: chosen };
+    const chosen = this.links.take(view, this.underWay === 0, {
+      keyNow: (entry) => -this.distanceOf(entry),
+      worthOf,
+    });
+    if ('kind' in chosen) return chosen;
     const { urlNo, source, key, rank, options, stale } = chosen;
     for (const entry of stale) this.drop(entry, view);
     const page = this.pages.of(urlNo);
@@ -78,8 +84,7 @@ export class OptimalPolicy implements CrawlPolicy {
       urlNo,
       source,
       explanation: {
-        // A value is a finite number.
-        value: Number.isFinite(distance) ? 1 / (1 + distance) : 0,
+        value: worthOf(key),
         exploration: false,
         rank,
         options,

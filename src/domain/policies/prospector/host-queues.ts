@@ -10,7 +10,7 @@ const LOOKED_PER_HOST = 100;
 
 /** What looking for the best candidates came to. Nothing was changed. */
 export interface BestReady {
-  /** Places, the best value first. */
+  /** Places, the best value first; none where it is worth waiting for a better one. */
   readonly ready: readonly number[];
   readonly stale: readonly number[];
   /** Whether others may become ready. */
@@ -131,20 +131,27 @@ export class HostQueues {
    *
    * @param wanted how many, at most
    * @param lookahead candidates looked at, at most; Infinity: all, whatever there are of each host
+   * @param reserved the value that the best must have
    */
-  find(view: FrontierView, wanted: number, lookahead: number): BestReady {
+  find(view: FrontierView, wanted: number, lookahead: number, reserved = Number.NEGATIVE_INFINITY): BestReady {
     const perHost = Number.isFinite(lookahead) ? LOOKED_PER_HOST : Number.POSITIVE_INFINITY;
     const ready: number[] = [];
     const stale: number[] = [];
     let waiting = false;
     let looked = 0;
+    let least = reserved;
     for (const head of this.inOrder()) {
       if (ready.length >= wanted) break;
       if (looked++ >= lookahead) return { ready, stale, waiting: true };
+      // The best that is ready decides: those after it are compared with it alone.
+      if (ready.length === 0 && this.valueOf(head.place) < least) return { ready, stale, waiting: true };
       const availability = view.availability(this.candidates.urlNos[head.place]);
       if (availability === Availability.Ready) ready.push(head.place);
       else if (availability === Availability.Gone) stale.push(head.place);
-      else waiting = true;
+      else {
+        waiting = true;
+        least = Math.max(least, view.reservation(this.candidates.urlNos[head.place], this.valueOf(head.place)));
+      }
       // A busy host's other candidates are most likely busy, too: while fetches are under way, nobody needs to know.
       if (++head.looked < perHost && (availability !== Availability.Busy || perHost === Number.POSITIVE_INFINITY))
         continue;

@@ -111,9 +111,9 @@ export class LinkFrontier {
     return chance;
   }
 
-  /** Looks for the best candidates and changes nothing. */
-  find(view: FrontierView, lookahead: number): BestReady {
-    return this.queues.find(view, this.config.compared, lookahead);
+  /** Looks for the best candidates and changes nothing. @param reserved the value that the best must have */
+  find(view: FrontierView, lookahead: number, reserved: number): BestReady {
+    return this.queues.find(view, this.config.compared, lookahead, reserved);
   }
 
   /** Values the best candidates anew and takes out the one that is best now; stale ones are dropped. */

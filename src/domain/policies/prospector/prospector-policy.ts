@@ -91,7 +91,8 @@ export class ProspectorPolicy implements CrawlPolicy {
       const explanation = { value: 1, exploration: false, terms: this.terms() };
       return { kind: 'fetch', urlNo: seed, source: NO_SOURCE, explanation };
     }
-    const found = this.frontier.find(view, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD);
+    const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
+    const found = this.frontier.find(view, lookahead, this.seeds.reservation(view));
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     if (found.ready.length === 0) return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
     this.study.watch?.(this.frontier, found.ready, view);

@@ -91,7 +91,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     const asks = this.nextQuery();
     if (asks !== null) return this.ask(asks, step);
     // Hits and links may be put off for long, so that the reserve is not kept for when they have come. A search is answered at once.
-    if (round?.isSearching === true) return { kind: 'wait' };
+    if (round?.isSearching === true || (link.kind === 'wait' && link.isWorthIt === true)) return { kind: 'wait' };
     const rest = takeReady([this.reserve], view, this.underWay > 0 ? LOOKAHEAD : Number.POSITIVE_INFINITY);
     if (rest.kind !== 'taken') return link.kind === 'wait' || round !== null ? { kind: 'wait' } : rest;
     this.underWay++;

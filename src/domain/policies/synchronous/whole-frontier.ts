@@ -43,9 +43,14 @@ export class WholeFrontier implements ActionFrontier {
     // Nothing is sorted by experience here: the agent alone learns from it.
   }
 
-  choose(view: FrontierView, lookahead: number, logged?: LoggedLink): ActionChoice {
+  choose(
+    view: FrontierView,
+    lookahead: number,
+    logged?: LoggedLink,
+    reserved = Number.NEGATIVE_INFINITY,
+  ): ActionChoice {
     if (this.list.size === 0) return { chosen: null, waiting: false };
-    return this.agent.decides ? this.best(view, logged) : this.any(view, lookahead);
+    return this.agent.decides ? this.best(view, reserved, logged) : this.any(view, lookahead);
   }
 
   sweep(): number {
@@ -93,17 +98,21 @@ export class WholeFrontier implements ActionFrontier {
     });
   }
 
-  private best(view: FrontierView, logged?: LoggedLink): ActionChoice {
+  private best(view: FrontierView, reserved: number, logged?: LoggedLink): ActionChoice {
     const stale: number[] = [];
     const ready: number[] = [];
+    const busy: number[] = [];
     for (let at = 0; at < this.list.size; at++) {
       const availability = view.availability(this.list.urlNos[at]);
       if (availability === Availability.Gone) stale.push(at);
       else if (availability === Availability.Ready) ready.push(at);
+      else busy.push(at);
     }
     if (ready.length === 0) return { chosen: null, waiting: stale.length < this.list.size };
     const compared = this.agent.isSkipping ? [this.loggedAmong(ready, logged)] : ready;
     const { at, value } = this.highest(compared, view);
+    if (!this.agent.isSkipping && value < Math.max(reserved, this.reservedBy(busy, view)))
+      return { chosen: null, waiting: true };
     this.evaluated = compared.length;
     this.write(at, 0, view);
     const vector = this.rows.slice(0, this.features.count);
@@ -123,15 +132,29 @@ export class WholeFrontier implements ActionFrontier {
 
   /** The candidate of highest Q-value; the first among equals. */
   private highest(positions: readonly number[], view: FrontierView): { readonly at: number; readonly value: number } {
-    const d = this.features.count;
     let best = { at: positions[0], value: Number.NEGATIVE_INFINITY };
+    this.eachValue(positions, view, (at, value) => {
+      if (value > best.value) best = { at, value };
+    });
+    return best;
+  }
+
+  private reservedBy(busy: readonly number[], view: FrontierView): number {
+    let reserved = Number.NEGATIVE_INFINITY;
+    this.eachValue(busy, view, (at, value) => {
+      reserved = Math.max(reserved, view.reservation(this.list.urlNos[at], value));
+    });
+    return reserved;
+  }
+
+  private eachValue(positions: readonly number[], view: FrontierView, take: (at: number, value: number) => void): void {
+    const d = this.features.count;
     for (let from = 0; from < positions.length; from += BLOCK) {
       const count = Math.min(BLOCK, positions.length - from);
       for (let i = 0; i < count; i++) this.write(positions[from + i], i * d, view);
       const values = this.agent.values(this.rows, count);
-      for (let i = 0; i < count; i++) if (values[i] > best.value) best = { at: positions[from + i], value: values[i] };
+      for (let i = 0; i < count; i++) take(positions[from + i], values[i]);
     }
-    return best;
   }
 
   private write(at: number, to: number, view: FrontierView): void {

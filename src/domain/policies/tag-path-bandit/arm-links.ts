@@ -10,8 +10,16 @@ import { ScoredQueue, type ReadySearch } from '../../frontier/scored-queue.js';
 export interface ArmLinks {
   readonly size: number;
   push(key: number, urlNo: number, source: number): void;
-  /** Takes out a link that is ready, and drops stale ones met on the way. When it finds none, only the generator has changed. */
-  takeReady(availabilityOf: (urlNo: number) => Availability, lookahead: number): ReadySearch;
+  /**
+   * Takes out a link that is ready, and drops stale ones met on the way. When it finds none, or waits for a better one, only the generator has changed.
+   *
+   * @param reservationOf of a busy link and its key, where keys are probabilities
+   */
+  takeReady(
+    availabilityOf: (urlNo: number) => Availability,
+    lookahead: number,
+    reservationOf: (urlNo: number, key: number) => number,
+  ): ReadySearch;
   save(): Snapshot;
   restore(source: SnapshotSource): void;
 }

@@ -1,7 +1,7 @@
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
 import type { PolicyMind } from '../mind/index.js';
@@ -59,11 +59,21 @@ export class TagPathBandit implements CrawlPolicy {
     const order = this.armsByBound();
     let left = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
     let waiting = false;
+    let reserved = this.seeds.reservation(view);
     const emptied: number[] = [];
+    const availabilityOf = (urlNo: number): Availability => view.availability(urlNo);
+    // Of the links of one arm, the best one is waited for where its links have probabilities.
+    const reservationOf = (urlNo: number, key: number): number => view.reservation(urlNo, key);
     for (let rank = 0; rank < order.length && left > 0; rank++) {
       const arm = order[rank];
       const before = this.links[arm].size;
-      const found = this.links[arm].takeReady((urlNo) => view.availability(urlNo), left);
+      const mean = this.arms.mean(arm);
+      // An arm that was never pulled goes first, whatever its mean.
+      if (mean < reserved && this.arms.pullsOf(arm) > 0) {
+        waiting = true;
+        continue;
+      }
+      const found = this.links[arm].takeReady(availabilityOf, left, reservationOf);
       if (found.entry) {
         this.held -= before - this.links[arm].size;
         for (const asleep of emptied) this.clear(asleep);
@@ -72,6 +82,7 @@ export class TagPathBandit implements CrawlPolicy {
       left -= found.looked;
       if (found.waiting) waiting = true;
       else emptied.push(arm);
+      if (found.busyUrlNo >= 0) reserved = Math.max(reserved, view.reservation(found.busyUrlNo, mean));
     }
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     this.rng.restore(rngBefore);

@@ -5,6 +5,7 @@ import { drawReady } from '../../frontier/draw-ready.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import { ScoredQueue, type ScoredEntry } from '../../frontier/scored-queue.js';
 import type { PolicyMind } from '../mind/index.js';
+import type { LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues } from '../tres/action-frontier.js';
 import type { LinkFeatures, TresFeatures } from '../tres/features.js';
 
@@ -37,12 +38,18 @@ export class QueuedActions implements ActionFrontier {
     // Nothing is sorted by experience here: the agent alone learns from it.
   }
 
-  choose(view: FrontierView, lookahead: number): ActionChoice {
+  choose(
+    view: FrontierView,
+    lookahead: number,
+    _logged?: LoggedLink,
+    reserved = Number.NEGATIVE_INFINITY,
+  ): ActionChoice {
     if (this.queue.size === 0) return { chosen: null, waiting: false };
     const options = this.queue.size;
     const availabilityOf = (urlNo: number): ReturnType<FrontierView['availability']> => view.availability(urlNo);
     if (this.agent.decides) {
-      const { entry, passed, waiting } = this.queue.takeReady(availabilityOf, lookahead);
+      const reservationOf = (urlNo: number, value: number): number => view.reservation(urlNo, value);
+      const { entry, passed, waiting } = this.queue.takeReady(availabilityOf, lookahead, reservationOf, reserved);
       return entry ? this.chosen(entry, view, { rank: passed + 1, options }) : { chosen: null, waiting };
     }
     const draw = drawReady(options, (at) => this.queue.urlNoAt(at), this.rng, availabilityOf, lookahead);

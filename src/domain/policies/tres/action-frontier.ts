@@ -37,8 +37,9 @@ export interface ActionFrontier {
    * Chooses; a choice that comes to nothing changes nothing but the generator.
    *
    * @param lookahead candidates looked at in a search for one that is ready
+   * @param reserved the value that an action must have, where values decide, since a seed is waited for
    */
-  choose(view: FrontierView, lookahead: number, logged?: LoggedLink): ActionChoice;
+  choose(view: FrontierView, lookahead: number, logged?: LoggedLink, reserved?: number): ActionChoice;
   /** Drops stale candidates where that is not done by the choices; returns how many. */
   sweep(view: FrontierView): number;
   stats(): Readonly<Record<string, number>>;

@@ -24,6 +24,7 @@ const deps = {
 };
 const view = (fetched: number, relevant: number): FrontierView => ({
   availability: () => Availability.Ready,
+  reservation: () => Number.NEGATIVE_INFINITY,
   domainOf: () => 0,
   domain: () => ({ fetched, relevant }),
   path: () => PATH,

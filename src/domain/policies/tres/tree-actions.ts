@@ -4,7 +4,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
-import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
+import { type Drawn, TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
 import type { PolicyMind } from '../mind/index.js';
 import type { Explanation, LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues, ChosenAction } from './action-frontier.js';
@@ -53,17 +53,24 @@ export class TreeActions implements ActionFrontier {
     this.frontier.learn(vector, reward, (list, at, feature) => this.features.read(list, at, feature, view), step);
   }
 
-  choose(view: FrontierView, lookahead: number, logged?: LoggedLink): ActionChoice {
+  choose(
+    view: FrontierView,
+    lookahead: number,
+    logged?: LoggedLink,
+    reserved = Number.NEGATIVE_INFINITY,
+  ): ActionChoice {
     const minSamples = this.exploring ? 1 : this.options.minSamples;
-    const { samples, waiting } = this.frontier.sample(
+    const { samples, waiting, busy } = this.frontier.sample(
       this.rng,
       (urlNo) => view.availability(urlNo),
       lookahead,
       minSamples,
     );
-    if (samples.length > 0) return { chosen: this.chooseSample(samples, view, logged) };
+    const chosen =
+      samples.length === 0 ? null : this.chooseSample(samples, view, this.reserved(busy, reserved, view), logged);
+    if (chosen !== null) return { chosen };
     this.frontier.rollback();
-    return { chosen: null, waiting };
+    return { chosen, waiting: waiting || samples.length > 0 };
   }
 
   sweep(view: FrontierView): number {
@@ -102,8 +109,27 @@ export class TreeActions implements ActionFrontier {
     return this.agent === null || !this.agent.decides;
   }
 
-  /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value. */
-  private chooseSample(samples: readonly LeafSample[], view: FrontierView, logged?: LoggedLink): ChosenAction {
+  /** The value that a sample must have, or it is better to wait for a busy candidate of one of the leaves. */
+  private reserved(busy: readonly Drawn[], reserved: number, view: FrontierView): number {
+    // Where chance decides, values say nothing; in a replay that leaves out the learning, the log has decided.
+    if (this.exploring || this.agent === null || this.agent.isSkipping) return Number.NEGATIVE_INFINITY;
+    if (busy.length === 0) return reserved;
+    const d = this.features.count;
+    this.rows = withRoom(this.rows, busy.length * d);
+    busy.forEach(({ urlNo, source, ...link }, i) => {
+      this.features.write(this.rows, i * d, urlNo, source, link, view);
+    });
+    const values = this.mixed(this.agent.values(this.rows, busy.length), busy.length);
+    return busy.reduce((most, { urlNo }, i) => Math.max(most, view.reservation(urlNo, values[i])), reserved);
+  }
+
+  /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value; null when that is below what is reserved. */
+  private chooseSample(
+    samples: readonly LeafSample[],
+    view: FrontierView,
+    reserved: number,
+    logged?: LoggedLink,
+  ): ChosenAction | null {
     const d = this.features.count;
     const { exploring } = this;
     const drawn = exploring
@@ -119,6 +145,7 @@ export class TreeActions implements ActionFrontier {
     const values = this.mixed(qValues, compared.length);
     let best = 0;
     for (let i = 1; i < compared.length; i++) if (values[i] > values[best]) best = i;
+    if (values[best] < reserved) return null;
     const sample = compared[best];
     const vector = this.rows.slice(best * d, (best + 1) * d);
     const explanation: Explanation = {

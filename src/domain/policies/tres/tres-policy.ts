@@ -75,7 +75,8 @@ export class TresPolicy implements CrawlPolicy {
     const seed = this.seeds.take(view, idle);
     if (seed >= 0) return this.chooseSeed(step, seed, view);
     const rngBefore = this.rng.save();
-    const found = this.frontier.choose(view, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD, logged);
+    const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
+    const found = this.frontier.choose(view, lookahead, logged, this.seeds.reservation(view));
     if (found.chosen) {
       const { urlNo, source, vector, explanation } = found.chosen;
       this.underWay.set(step, vector);

@@ -149,6 +149,9 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
   hostDelayMs: number;
 
   @Setting()
+  eagerness: number;
+
+  @Setting()
   robots: boolean;
 
   @Setting()

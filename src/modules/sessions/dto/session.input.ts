@@ -206,6 +206,9 @@ export class CreateSessionInput {
   hostDelayMs?: number | null;
 
   @Setting()
+  eagerness?: number | null;
+
+  @Setting()
   robots?: boolean | null;
 
   @Setting()
