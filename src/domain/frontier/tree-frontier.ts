@@ -20,19 +20,19 @@ export interface LeafSample {
 }
 
 /** A candidate apart from its place in a list. */
-export type Drawn = Pick<LeafSample, 'leaf'> & {
+export interface Drawn {
   readonly urlNo: number;
   readonly source: number;
   readonly flags: number;
   readonly probability: number;
-};
+}
 
 /** What `sample` came to. */
 export interface Samples {
   readonly samples: LeafSample[];
   /** Whether candidates were left that may become ready. */
   readonly waiting: boolean;
-  /** Of each leaf, the first busy candidate that was drawn. */
+  /** Busy candidates that would have been samples if they were ready. */
   readonly busy: readonly Drawn[];
 }
 
@@ -43,7 +43,6 @@ const SWEEP_SLICE = 20_000;
 
 /** What the draws of one leaf share. */
 interface LeafDraws {
-  readonly leaf: number;
   readonly list: CandidateList;
   readonly samples: readonly LeafSample[];
   readonly first: number;
@@ -134,7 +133,7 @@ export class TreeFrontier {
       const list = this.listOf(leaf);
       const first = samples.length;
       for (let i = Math.min(perLeaf, list.size); i > 0; i--) {
-        const at = this.draw({ leaf, list, samples, first, busy }, rng, availabilityOf);
+        const at = this.draw({ list, samples, first, busy }, rng, availabilityOf);
         if (at < 0) break;
         samples.push({ leaf, list, at });
       }
@@ -221,15 +220,15 @@ export class TreeFrontier {
   }
 
   /** One draw of a ready candidate, -1 when none is met. `samples` from `first` on are of the same list: they follow what a removal moves. */
-  private draw({ leaf, list, samples, first, busy }: LeafDraws, rng: Rng, availabilityOf: AvailabilityOf): number {
+  private draw({ list, samples, first, busy }: LeafDraws, rng: Rng, availabilityOf: AvailabilityOf): number {
     for (let draws = 0; draws < DRAWS_PER_SAMPLE && list.size > 0; draws++) {
       const at = rng.below(list.size);
       const availability = availabilityOf(list.urlNos[at]);
       if (availability === Availability.Ready) return at;
       if (availability === Availability.Busy) {
-        if (busy.at(-1)?.leaf !== leaf) {
+        if (draws === 0) {
           const { urlNos, sources, flags, probabilities } = list;
-          busy.push({ leaf, urlNo: urlNos[at], source: sources[at], flags: flags[at], probability: probabilities[at] });
+          busy.push({ urlNo: urlNos[at], source: sources[at], flags: flags[at], probability: probabilities[at] });
         }
         continue;
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Candidate } from '../frontier/frontier-view.js';
+import type { Candidate, FrontierView } from '../frontier/frontier-view.js';
 import { urlWords } from '../url/index.js';
 
 export const LINK_TEXTS = ['anchor', 'anchor+url', 'context'] as const;
@@ -23,6 +23,15 @@ export function textOf(link: Candidate, kind: LinkText): string {
     case 'context':
       return `${link.heading} ${link.before} ${link.anchor} ${link.after} ${urlWords(link.url)}`;
   }
+}
+
+/** The power with which a probability taken from the few words of a link counts beside a busy host: models are surer of such texts than they should be. */
+const SHARPNESS = 4;
+
+/** `FrontierView.reservation` of a candidate whose value is the probability of its link. */
+export function linkReservation(view: FrontierView, urlNo: number, probability: number): number {
+  const reserved = view.reservation(urlNo, probability ** SHARPNESS);
+  return reserved > 0 ? reserved ** (1 / SHARPNESS) : reserved;
 }
 
 /** A model's answer as a number in [0, 1]: a model that answers NaN must not poison queues, trees and weights. */

@@ -20,9 +20,9 @@ export type NoLink = Extract<Choice, { readonly kind: 'wait' | 'exhausted' }>;
 export interface TakeOptions {
   /** The key of an entry as it is now, where keys may have fallen since they were given. */
   readonly keyNow?: (entry: QueueEntry) => number;
-  /** The value that a key stands for, as `FrontierView.reservation` takes it; the key itself unless given. Both have the same order. */
-  readonly worthOf?: (key: number) => number;
-  /** The value that the link must reach, since something else is waited for. */
+  /** `FrontierView.reservation` as a key, where keys are no values. */
+  readonly reservationOf?: (urlNo: number, key: number) => number;
+  /** The key that the link must reach, since something else is waited for. */
   readonly reserved?: number;
 }
 
@@ -57,7 +57,11 @@ export class RankedLinks {
   take(
     view: FrontierView,
     idle: boolean,
-    { keyNow = ({ key }) => key, worthOf = (key) => key, reserved = Number.NEGATIVE_INFINITY }: TakeOptions = {},
+    {
+      keyNow = ({ key }) => key,
+      reservationOf = (urlNo, key) => view.reservation(urlNo, key),
+      reserved = Number.NEGATIVE_INFINITY,
+    }: TakeOptions = {},
   ): RankedLink | NoLink {
     const passedOver: QueueEntry[] = [];
     const stale: QueueEntry[] = [];
@@ -69,12 +73,12 @@ export class RankedLinks {
       const availability = entry ? view.availability(entry.urlNo) : Availability.Ready;
       if (entry === null) looking = false;
       else if (availability === Availability.Gone) stale.push(entry);
-      else if (worthOf(entry.key) < least) {
+      else if (entry.key < least) {
         passedOver.push(entry);
         looking = false;
       } else if (availability === Availability.Busy) {
         passedOver.push(entry);
-        least = Math.max(least, view.reservation(entry.urlNo, worthOf(keyNow(entry))));
+        least = Math.max(least, reservationOf(entry.urlNo, keyNow(entry)));
       } else {
         const key = keyNow(entry);
         if (key < entry.key) this.queue.insert({ ...entry, key });

@@ -133,7 +133,7 @@ export const scopeRulesSchema = z
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 /** Where area is within some percent of that of a crawl with one fetch at a time, and the crawl still fast (docs/results.md, waiting). */
-const DEFAULT_EAGERNESS = 0.3;
+const DEFAULT_EAGERNESS = 0.2;
 /** Of sessions of versions that did not wait. */
 const FILL_EVERY_SLOT = 1;
 const eagerness = z

@@ -14,6 +14,7 @@ import {
 } from '../recorded-web/index.js';
 import { LabCache } from './lab-cache.js';
 import { labGet, linksBy, reachedGraph, type ReachedGraph } from './lab-graph.js';
+import type { WebStore } from './disk/index.js';
 import { LinkMemory } from './link-memory.js';
 
 /** A recorded or synthetic web with its labels, and its graph once something asks for it. */
@@ -51,6 +52,20 @@ export async function openLabWeb(
   const known = store?.recall<string[]>('urls') ?? null;
   const urls: ReadonlySet<string> = new Set(known ?? (await open()).urls());
   if (!known) store?.keep([...urls], 'urls');
+  return labWeb(open, urls, labels, cache, store);
+}
+
+/** A web in memory, with its labels. Nothing of it is kept on disk. */
+export const openRecordedLab = (web: RecordedWeb, labels: Labels): LabWeb =>
+  labWeb(async () => web, new Set(web.urls()), labels, new LabCache(), null);
+
+function labWeb(
+  open: () => Promise<RecordedWeb>,
+  urls: ReadonlySet<string>,
+  labels: Labels,
+  cache: LabCache,
+  store: WebStore | null,
+): LabWeb {
   const fetcher: Fetcher = {
     fetch: async (request, signal) => createRecordedFetcher(await open()).fetch(request, signal),
     close: () => Promise.resolve(),

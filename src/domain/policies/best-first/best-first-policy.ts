@@ -1,7 +1,7 @@
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
-import { probability, textOf } from '../link-text.js';
+import { linkReservation, probability, textOf } from '../link-text.js';
 import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
@@ -12,9 +12,6 @@ const NAME = 'best-first';
 export const VERSION = 2;
 /** Above every probability: seeds go first. */
 const SEED_KEY = 2;
-
-/** P(relevant). A seed counts as relevant: the user has named it. */
-const worthOf = (key: number): number => Math.min(1, key);
 
 /** A priority queue over links, keyed once when the link is found. */
 export class BestFirstPolicy implements CrawlPolicy {
@@ -37,7 +34,10 @@ export class BestFirstPolicy implements CrawlPolicy {
   }
 
   choose(_step: number, view: FrontierView): Choice {
-    const chosen = this.links.take(view, this.underWay === 0, { worthOf });
+    const chosen = this.links.take(view, this.underWay === 0, {
+      // A seed counts as relevant: the user has named it.
+      reservationOf: (no, key) => linkReservation(view, no, Math.min(1, key)),
+    });
     if ('kind' in chosen) return chosen;
     this.underWay++;
     const { key, urlNo, source, rank, options } = chosen;

@@ -70,7 +70,10 @@ export class OptimalPolicy implements CrawlPolicy {
   choose(_step: number, view: FrontierView): Choice {
     const chosen = this.links.take(view, this.underWay === 0, {
       keyNow: (entry) => -this.distanceOf(entry),
-      worthOf,
+      reservationOf: (no, key) => {
+        const reserved = view.reservation(no, worthOf(key));
+        return reserved > 0 ? 1 - 1 / reserved : reserved;
+      },
     });
     if ('kind' in chosen) return chosen;
     const { urlNo, source, key, rank, options, stale } = chosen;

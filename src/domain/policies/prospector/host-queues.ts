@@ -17,6 +17,17 @@ export interface BestReady {
   readonly waiting: boolean;
 }
 
+/** What a choice waits for (`FrontierView.reservation`). */
+export interface WaitingFor {
+  /** What the best candidate must be worth, since something else is waited for. */
+  readonly reserved: number;
+  /** The value of a candidate as it is now, without the discount of its host and the worth of its domain. */
+  readonly valueOf: (place: number) => number;
+  /** The power of a value that it counts with: the higher, the more small differences matter. */
+  readonly sharpness: number;
+}
+const NOT_WAITING: WaitingFor = { reserved: Number.NEGATIVE_INFINITY, valueOf: () => 0, sharpness: 1 };
+
 /** Where a host's queue has been read to. */
 interface Head {
   readonly rest: Generator<number, void, void>;
@@ -117,7 +128,7 @@ export class HostQueues {
 
   /** The value of a candidate, less the discount of its host, times what its domain is worth. */
   valueOf(place: number): number {
-    return this.candidates.values[place] * (this.remains[this.candidates.hosts[place]] || 1) * this.worthOf(place);
+    return this.left(place, this.valueAt);
   }
 
   /** Whether a candidate goes before another, of whatever host. */
@@ -131,9 +142,14 @@ export class HostQueues {
    *
    * @param wanted how many, at most
    * @param lookahead candidates looked at, at most; Infinity: all, whatever there are of each host
-   * @param reserved the value that the best must have
+   * @param waiting unless given, nobody waits for a better candidate
    */
-  find(view: FrontierView, wanted: number, lookahead: number, reserved = Number.NEGATIVE_INFINITY): BestReady {
+  find(
+    view: FrontierView,
+    wanted: number,
+    lookahead: number,
+    { reserved, valueOf, sharpness }: WaitingFor = NOT_WAITING,
+  ): BestReady {
     const perHost = Number.isFinite(lookahead) ? LOOKED_PER_HOST : Number.POSITIVE_INFINITY;
     const ready: number[] = [];
     const stale: number[] = [];
@@ -143,14 +159,24 @@ export class HostQueues {
     for (const head of this.inOrder()) {
       if (ready.length >= wanted) break;
       if (looked++ >= lookahead) return { ready, stale, waiting: true };
-      // The best that is ready decides: those after it are compared with it alone.
-      if (ready.length === 0 && this.valueOf(head.place) < least) return { ready, stale, waiting: true };
       const availability = view.availability(this.candidates.urlNos[head.place]);
-      if (availability === Availability.Ready) ready.push(head.place);
-      else if (availability === Availability.Gone) stale.push(head.place);
+      if (availability === Availability.Ready) {
+        // The best that is ready decides: those after it are compared with it alone.
+        if (
+          ready.length === 0 &&
+          least > Number.NEGATIVE_INFINITY &&
+          this.left(head.place, valueOf) ** sharpness < least
+        )
+          return { ready, stale, waiting: true };
+        ready.push(head.place);
+      } else if (availability === Availability.Gone) stale.push(head.place);
       else {
         waiting = true;
-        least = Math.max(least, view.reservation(this.candidates.urlNos[head.place], this.valueOf(head.place)));
+        if (ready.length === 0)
+          least = Math.max(
+            least,
+            view.reservation(this.candidates.urlNos[head.place], this.left(head.place, valueOf) ** sharpness),
+          );
       }
       // A busy host's other candidates are most likely busy, too: while fetches are under way, nobody needs to know.
       if (++head.looked < perHost && (availability !== Availability.Busy || perHost === Number.POSITIVE_INFINITY))
@@ -165,6 +191,13 @@ export class HostQueues {
   rebuild(): void {
     for (let place = 0; place < this.candidates.capacity; place++) if (this.candidates.isHeld(place)) this.add(place);
   }
+
+  /** What is left of a value of a candidate, times what its domain is worth. */
+  private left(place: number, valueAt: (place: number) => number): number {
+    return valueAt(place) * (this.remains[this.candidates.hosts[place]] || 1) * this.worthOf(place);
+  }
+
+  private readonly valueAt = (place: number): number => this.candidates.values[place];
 
   private readonly before = (a: number, b: number): boolean => this.candidates.before(a, b);
 

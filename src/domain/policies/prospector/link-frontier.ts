@@ -13,6 +13,11 @@ import type { LinkValue } from './link-value.js';
 import { linkWords } from './link-words.js';
 
 const BYTE = 255;
+/**
+ * The power that values count with beside busy hosts while the session finds nothing: short paths make them alike then, and yet their order decides how soon
+ * something is found.
+ */
+const SHARPNESS = 20;
 /** Where the path of a URL begins: after `https://`. */
 const AFTER_SCHEME = 8;
 
@@ -111,9 +116,13 @@ export class LinkFrontier {
     return chance;
   }
 
-  /** Looks for the best candidates and changes nothing. @param reserved the value that the best must have */
+  /** Looks for the best candidates and changes nothing. @param reserved what the best must be expected to bring */
   find(view: FrontierView, lookahead: number, reserved: number): BestReady {
-    return this.queues.find(view, this.config.compared, lookahead, reserved);
+    return this.queues.find(view, this.config.compared, lookahead, {
+      reserved,
+      valueOf: (place) => this.valueNow(place, view).value,
+      sharpness: 1 + (SHARPNESS - 1) * this.coldness,
+    });
   }
 
   /** Values the best candidates anew and takes out the one that is best now; stale ones are dropped. */
@@ -195,12 +204,17 @@ export class LinkFrontier {
 
   /** @returns P(relevant) */
   private valueAnew(place: number, view: FrontierView): number {
+    const { chance, value } = this.valueNow(place, view);
+    this.candidates.values[place] = value;
+    return chance;
+  }
+
+  private valueNow(place: number, view: FrontierView): { readonly chance: number; readonly value: number } {
     writeFeatures(this.features, place, this.candidates, this.findings, view);
     const { hubWeight, shallowFirst } = this.config;
     const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
     const shallow = shallowFirst * this.coldness * (1 - this.candidates.depths[place] / DEEPEST);
-    this.candidates.values[place] = chance + hubWeight * this.value.hub(this.features) + shallow;
-    return chance;
+    return { chance, value: chance + hubWeight * this.value.hub(this.features) + shallow };
   }
 
   private factsOf(link: Candidate, hostNo: number, sourceHost: number | null): LinkFacts {

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
-import { probability, textOf } from '../link-text.js';
+import { linkReservation, probability, textOf } from '../link-text.js';
 import type { PolicyMind } from '../mind/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
@@ -63,7 +63,7 @@ export class TagPathBandit implements CrawlPolicy {
     const emptied: number[] = [];
     const availabilityOf = (urlNo: number): Availability => view.availability(urlNo);
     // Of the links of one arm, the best one is waited for where its links have probabilities.
-    const reservationOf = (urlNo: number, key: number): number => view.reservation(urlNo, key);
+    const reservationOf = (urlNo: number, key: number): number => linkReservation(view, urlNo, key);
     for (let rank = 0; rank < order.length && left > 0; rank++) {
       const arm = order[rank];
       const before = this.links[arm].size;
