@@ -20,10 +20,12 @@ import { SEARCH_HOST } from '../search/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
+import { HeldHosts } from './held-hosts.js';
 import { RecentWindow } from './recent-window.js';
 import { Revisits, type SessionTime } from './revisits.js';
 import { Saturation } from './saturation.js';
-import { fetchLimit, type SessionConfig } from './session-config.js';
+import { budgetSize, fetchLimit, type SessionConfig } from './session-config.js';
+import { ShamPages } from './sham-pages.js';
 import { stepPlansSchema } from './step-plan-schema.js';
 import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from './step.js';
 
@@ -70,8 +72,11 @@ export class CrawlState implements FrontierView {
   readonly recent = new RecentWindow(RECENT_PAGES);
   /** For the SATURATED stop. */
   readonly saturation: Saturation;
-  readonly agenda = new Agenda();
+  readonly heldHosts: HeldHosts;
+  readonly agenda: Agenda;
   readonly duplicates: Duplicates;
+  /** Null where hosts that bring nothing are not held. */
+  readonly shamPages: ShamPages | null;
   /** Of monitoring sessions. */
   readonly revisits: Revisits | null;
   private readonly traps: TrapDetector | null;
@@ -99,6 +104,11 @@ export class CrawlState implements FrontierView {
     this.readsPages = needs.pageTexts === true;
     this.tagPaths.intern('');
     this.saturation = new Saturation(config.saturation);
+    // A monitoring session visits the pages it knows, each of which is wanted.
+    const barrenLimit = config.monitoring === undefined ? config.hostBarrenLimit : 0;
+    this.heldHosts = new HeldHosts(barrenLimit, budgetSize(config.budget));
+    this.agenda = new Agenda(this.heldHosts);
+    this.shamPages = this.heldHosts.isOn ? new ShamPages() : null;
     this.duplicates = new Duplicates(config.duplicates);
     this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
@@ -128,9 +138,11 @@ export class CrawlState implements FrontierView {
     return this.isHostFree(hostNo) ? Availability.Ready : Availability.Busy;
   }
 
-  /** Whether the host may be asked now: it is not left alone, and has fewer fetches under way than it may have. */
+  /** Whether the host may be asked now: it is neither left alone nor held, and has fewer fetches under way than it may have. */
   isHostFree(hostNo: number): boolean {
-    return (this.hostLoad[hostNo] ?? 0) < this.config.hostConcurrency && !this.agenda.isParked(hostNo);
+    const most = this.heldHosts.mostAtOnce(hostNo, this.config.hostConcurrency);
+    const isLeftAlone = this.agenda.isParked(hostNo) || this.agenda.isHeld(hostNo, this.completed);
+    return (this.hostLoad[hostNo] ?? 0) < most && !isLeftAlone;
   }
 
   /** Whether the domain may spend so many more fetches than are spent and under way. */
@@ -274,6 +286,8 @@ export class CrawlState implements FrontierView {
       searches: this.searches,
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
+      heldHosts: this.heldHosts.save(),
+      shamPages: this.shamPages?.save() ?? null,
       duplicates: this.duplicates.save(),
       revisits: this.revisits?.save() ?? null,
       traps: this.traps?.save() ?? null,
@@ -307,6 +321,9 @@ export class CrawlState implements FrontierView {
     this.searches = from.integer('searches');
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));
+    // Checkpoints of earlier versions have neither.
+    if (from.has('heldHosts')) this.heldHosts.restore(from.child('heldHosts'));
+    if (from.has('shamPages')) this.shamPages?.restore(from.child('shamPages'));
     this.duplicates.restore(from.child('duplicates'));
     this.revisits?.restore(from.child('revisits'));
     this.traps?.restore(from.child('traps'));

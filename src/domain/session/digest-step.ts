@@ -25,6 +25,7 @@ import { simhash } from '../text/index.js';
 import { MAX_PAGE_HITS, usableHits, type SearchOutcome } from '../search/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
+import { pageSign } from './page-sign.js';
 import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
 /** A fetcher's or a search engine's answer, with what the crawl loop adds. */
@@ -92,9 +93,9 @@ const MIN_SHINGLES = 64;
 /** What a page is compared by; null where it has too little text, or nobody compares. */
 function fingerprints(
   page: ParsedPage,
-  { duplicates, trackChanges }: SessionConfig,
+  { duplicates, trackChanges, hostBarrenLimit }: SessionConfig,
 ): Pick<StepFacts, 'contentHash' | 'simhash'> {
-  const compares = duplicates.exact || trackChanges;
+  const compares = duplicates.exact || trackChanges || hostBarrenLimit > 0;
   const contentHash =
     compares && page.text.length >= MIN_COMPARED_CHARS ? toHex(hashUrl(`${page.title}\n${page.text}`)) : null;
   return { contentHash, simhash: nearHash(page, duplicates.nearDistance) };
@@ -173,6 +174,7 @@ const NO_PAGE = {
   language: '',
   noindex: false,
   change: null,
+  sign: null,
   page: null,
   links: [],
   probability: 0,
@@ -304,6 +306,7 @@ function readPage(
     noindex,
     change: config.trackChanges ? changeSince(earlier, page, hashes.contentHash) : null,
     screenshot: noindex ? null : common.screenshot,
+    sign: config.hostBarrenLimit > 0 ? pageSign(outcome.html, parsed, finalUrl) : null,
     page,
     links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
   };

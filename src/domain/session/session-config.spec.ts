@@ -32,6 +32,7 @@ describe('session configuration', () => {
       archive: false,
       retries: 2,
       hostFailureLimit: 10,
+      hostBarrenLimit: 4,
       domainCap: { kind: 'unlimited' },
       grouping: 'registrable-domain',
       scope: {},

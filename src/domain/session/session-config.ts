@@ -47,6 +47,10 @@ export const budgetSchema = z
 export type Budget = z.infer<typeof budgetSchema>;
 const isLimited = (budget: Budget): boolean => Object.values(budget).some((limit) => limit !== undefined);
 
+/** Grows with each extension of a budget, and with nothing else. */
+export const budgetSize = (budget: Budget): number =>
+  Object.values(budget).reduce((sum, limit) => sum + (limit ?? 0), 0);
+
 /** Fetches a session may spend at most, whether or not its budget names a number. */
 export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETCHES;
 
@@ -133,6 +137,14 @@ export const scopeRulesSchema = z
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 
+const hostBarrenLimit = z
+  .int()
+  .min(0)
+  .max(1_000)
+  .describe(
+    'Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never',
+  );
+
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
@@ -190,6 +202,7 @@ export const sessionSettingsSchema = z.strictObject({
     .max(1_000)
     .default(10)
     .describe('Number of failures in a row after which the session gives up a host'),
+  hostBarrenLimit: hostBarrenLimit.default(4),
   userAgent: z
     .string()
     .min(1)
@@ -236,7 +249,10 @@ export const sessionConfigSchema = sessionSettingsSchema
   });
 
 /** A configuration as it is stored, which earlier versions may have written: it means what it meant then. */
-export const storedConfigSchema = sessionSettingsSchema.extend({ saturation: storedSaturationSchema.optional() });
+export const storedConfigSchema = sessionSettingsSchema.extend({
+  saturation: storedSaturationSchema.optional(),
+  hostBarrenLimit: hostBarrenLimit.default(0),
+});
 export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 

@@ -191,6 +191,9 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
   hostFailureLimit: number;
 
   @Setting()
+  hostBarrenLimit: number;
+
+  @Setting()
   userAgent: string;
 
   @Setting()
