@@ -20,7 +20,7 @@ const LOGIN =
   '<form method="post"><label>User<input name="user"></label><label>Password<input type="password" name="p"></label><button>Log in</button></form>';
 const PRODUCTS = Array.from(
   { length: 24 },
-  (_, i) => `<li><a href="/product/${i}">Wooden chair number ${i} with oak legs and a linen seat</a></li>`,
+  (_, i) => `<li><a href="http://good.example/p${i}">Wooden chair number ${i} with oak legs and a linen seat</a></li>`,
 ).join('');
 
 export const BAD = 'http://bad.example';
@@ -59,7 +59,11 @@ export const BARREN_KINDS: Readonly<Record<string, readonly [outcome: string, an
   ],
   'endless facets of one list': [
     'same-list',
-    (url) => page(`<h1>Chairs</h1><p>Filter ${/\d+/.exec(url)?.[0]}</p><ul>${PRODUCTS}</ul>`, 'Chairs'),
+    (url) => {
+      const no = Number(/\d+/.exec(url)?.[0]);
+      const facets = [2, 3, 5].map((i) => `<a href="/shop?filter=${no * i}">Filter ${i}</a>`).join(' ');
+      return page(`<h1>Chairs</h1><p>Filter ${no}: ${facets}</p><ul>${PRODUCTS}</ul>`, 'Chairs');
+    },
   ],
 };
 
@@ -102,7 +106,7 @@ export interface BarrenWeb extends Fetcher {
 }
 
 /** A web of a good host and one that brings nothing. Its answers are read by the code that reads those of the live web; those of several fetches come out of order. */
-export function createBarrenWeb({ kind, pages, badLinks = 2_000, instead }: BarrenWebOptions): BarrenWeb {
+export function createBarrenWeb({ kind, pages, badLinks = 600, instead }: BarrenWebOptions): BarrenWeb {
   const rng = createRng(7);
   const bad: string[] = [];
   const good: string[] = [];

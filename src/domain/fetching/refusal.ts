@@ -1,7 +1,8 @@
 import { measurePage } from '../page/index.js';
 
 /** How a server refuses a crawler, as one answer shows it. */
-export type Refusal = 'forbidden' | 'throttled' | 'challenge';
+export const REFUSALS = ['forbidden', 'throttled', 'challenge'] as const;
+export type Refusal = (typeof REFUSALS)[number];
 
 /** An answer of a server, as much as is needed to tell a refusal. */
 export interface RefusingAnswer {

@@ -91,18 +91,16 @@ const MIN_COMPARED_CHARS = 100;
 const MIN_SHINGLES = 64;
 
 /** What a page is compared by; null where it has too little text, or nobody compares. */
-function fingerprints(
-  page: ParsedPage,
-  { duplicates, trackChanges, hostBarrenLimit }: SessionConfig,
-): Pick<StepFacts, 'contentHash' | 'simhash'> {
+function fingerprints(page: ParsedPage, config: SessionConfig): Pick<StepFacts, 'contentHash' | 'simhash'> {
+  const { duplicates, trackChanges, hostBarrenLimit } = config;
   const compares = duplicates.exact || trackChanges || hostBarrenLimit > 0;
   const contentHash =
     compares && page.text.length >= MIN_COMPARED_CHARS ? toHex(hashUrl(`${page.title}\n${page.text}`)) : null;
-  return { contentHash, simhash: nearHash(page, duplicates.nearDistance) };
+  return { contentHash, simhash: nearHash(page, config) };
 }
 
-function nearHash(page: ParsedPage, distance: number): string | null {
-  if (distance === 0) return null;
+function nearHash(page: ParsedPage, { duplicates, hostBarrenLimit }: SessionConfig): string | null {
+  if (duplicates.nearDistance === 0 && hostBarrenLimit === 0) return null;
   const fingerprint = simhash(page.title, tellingText(page));
   return fingerprint.shingles < MIN_SHINGLES ? null : toHex(fingerprint);
 }
@@ -325,7 +323,7 @@ function readUnchanged(
     etag: common.etag ?? etag,
     lastModified: common.lastModified ?? lastModified,
     contentHash,
-    simhash: nearHash(page, config.duplicates.nearDistance),
+    simhash: nearHash(page, config),
     language: languageCode(page.language),
     noindex: config.obeyNoindex && page.noindex,
     change: 'unchanged',

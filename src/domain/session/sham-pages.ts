@@ -35,12 +35,13 @@ const PASSING = 1;
 /** Redirects from different URLs to one login page, and to one page of another kind, from which on they count as such. */
 const LED_TO_LOGIN = 2;
 const LED_TO_ONE_PAGE = 3;
-/** Links to other paths that make a list. */
+/** Links to other paths that make a list, and links to its own path that a list has under other queries. */
 const LEAST_LIST = 5;
-/** Share of the text that is the anchors of the list. */
-const LIST_SHARE = 1 / 3;
+const LEAST_FACETS = 2;
+/** Share of the text that is the anchors of the list, at least: pages with the same menu differ in what is no menu. */
+const LIST_SHARE = 0.5;
 /** Bits in which the simhashes of two pages with the same list may differ: the names of facets, the order of some entries. */
-const LIST_DISTANCE = 8;
+const LIST_DISTANCE = 10;
 /** Links looked at: lists that are the same are the same at their beginning. */
 const MOST_LINKS = 256;
 const MARKUP = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -62,12 +63,15 @@ function hashOfAll(texts: Iterable<string>): number {
   return sum;
 }
 
-/** The links of a page's main part that lead to other paths than its own, each once: what a list is made of. */
-function listOf(links: readonly PageLink[], path: string): ReadonlyMap<string, string> {
+/** The list that a page shows: the links of its main part to other paths than its own, each once, with their anchors. Null where it shows none. */
+function listOf(links: readonly PageLink[], path: string): ReadonlyMap<string, string> | null {
   const list = new Map<string, string>();
-  for (const { url, place, anchor } of links.slice(0, MOST_LINKS))
-    if (place === 'main' && barePath(url) !== path && (list.get(url) ?? '') === '') list.set(url, anchor);
-  return list;
+  let facets = 0;
+  for (const { url, place, anchor } of links.slice(0, MOST_LINKS)) {
+    if (barePath(url) === path) facets++;
+    else if (place === 'main' && (list.get(url) ?? '') === '') list.set(url, anchor);
+  }
+  return list.size >= LEAST_LIST && facets >= LEAST_FACETS ? list : null;
 }
 
 /** A page as it is compared with the one before it. */
@@ -142,19 +146,22 @@ export class ShamPages {
     if (httpStatus !== 200 || page === null || !MARKUP.test(contentType ?? '')) return null;
     const requested = redirects[0] ?? finalUrl;
     const list = requested.includes('?') ? listOf(facts.links, barePath(requested)) : null;
-    const isList = list !== null && list.size >= LEAST_LIST;
     const now: Compared = {
       path: shortHash(barePath(requested)),
       text: hashOf(facts.contentHash),
       simhash: hashOf(facts.simhash),
-      list: isList ? hashOfAll(list.keys()) : 0,
+      list: list === null ? 0 : hashOfAll(list.keys()),
       links: hashOfAll(facts.links.slice(0, MOST_LINKS).map(({ url }) => withoutQuery(url))),
     };
     const before = this.before(hostNo);
     const hasSamePath = before?.path === now.path;
     const hasSameText = before !== null && !isNone(now.text) && isSame(before.text, now.text);
     const hasSameList =
-      before !== null && hasSamePath && isList && before.list === now.list && isNear(before.simhash, now.simhash);
+      before !== null &&
+      hasSamePath &&
+      list !== null &&
+      before.list === now.list &&
+      isNear(before.simhash, now.simhash);
     const saysNotFound = sign === 'not-found' && before !== null;
     if (saysNotFound && (hasSameText || before.links === now.links)) return 'soft-404';
     if (!hasSameText && !hasSameList) {
