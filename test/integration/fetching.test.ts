@@ -97,7 +97,7 @@ describe('failures are values', () => {
     ['/absent', 'http-error', { httpStatus: 404, retryable: false }],
     ['/status/500', 'http-error', { httpStatus: 500, retryable: true }],
     ['/status/501', 'http-error', { httpStatus: 501, retryable: false }],
-    ['/busy', 'http-error', { httpStatus: 429, retryable: true, retryAfterMs: 3_000 }],
+    ['/busy', 'throttled', { httpStatus: 429, retryable: true, retryAfterMs: 3_000 }],
     ['/drop', 'reset', { httpStatus: null, retryable: true }],
     ['/truncated', 'truncated', { retryable: true, httpStatus: 200 }],
     [
@@ -198,7 +198,7 @@ describe('a crawl among misbehaving hosts', () => {
       '/silent': 'timeout',
       '/drip': 'timeout',
       '/status/503': 'http-error',
-      '/busy': 'http-error',
+      '/busy': 'throttled',
       '/circle/a': 'redirect-limit',
       '/garbage': 'decode',
       '/huge-headers': 'too-large',

@@ -106,7 +106,7 @@ export interface BarrenWeb extends Fetcher {
 }
 
 /** A web of a good host and one that brings nothing. Its answers are read by the code that reads those of the live web; those of several fetches come out of order. */
-export function createBarrenWeb({ kind, pages, badLinks = 600, instead }: BarrenWebOptions): BarrenWeb {
+export function createBarrenWeb({ kind, pages, badLinks = 300, instead }: BarrenWebOptions): BarrenWeb {
   const rng = createRng(7);
   const bad: string[] = [];
   const good: string[] = [];

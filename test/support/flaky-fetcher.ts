@@ -9,8 +9,8 @@ export interface Troubles {
   readonly failingAttempts: (site: number, page: number) => number;
   /** Sites that refuse connections. */
   readonly dead: (site: number) => boolean;
-  /** Sites that refuse every page. */
-  readonly refused: (site: number) => boolean;
+  /** Pages that are refused. */
+  readonly refused: (site: number, page: number) => boolean;
   /** Sites that are asked to wait between two fetches, ms. */
   readonly delayMs: (site: number) => number;
   /** How far the wall clock is off after so many requests, ms. */
@@ -68,7 +68,7 @@ export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, 
       notBefore.set(site, now + delayMs(site));
       const delay = { fetchedAt: wall(), hostWaitMs: delayMs(site) };
       if (dead(site)) return { ...fail('connect'), ...delay };
-      if (refused(site))
+      if (refused(site, page))
         return { ...base, ...delay, kind: 'forbidden', httpStatus: 403, message: 'HTTP status 403', retryable: false };
       const attempt = (attempts.get(url) ?? 0) + 1;
       attempts.set(url, attempt);
