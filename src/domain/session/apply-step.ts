@@ -220,11 +220,13 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
 
 /** Counts whether the hosts of a fetch brought something: the one that was asked, and the one where redirects ended. */
 function noteYield(state: CrawlState, plan: StepPlan, target: SeenUrl, outcome: StepOutcome): HostHold[] {
-  const { heldHosts, urls } = state;
+  const { heldHosts, urls, completed } = state;
+  const { chosenAfter } = plan;
   if (outcome !== 'page' && !isBarren(outcome)) return [];
   return [...new Set([urls.hostOf(plan.urlNo), urls.hostOf(target.urlNo)])].flatMap((hostNo) => {
     const isHeld = outcome !== 'page';
-    const inRow = isHeld ? heldHosts.barren(hostNo, plan.chosenAfter, state.completed) : heldHosts.fruitful(hostNo);
+    const pages = state.host(hostNo).fetched;
+    const inRow = isHeld ? heldHosts.barren(hostNo, { chosenAfter, completed, pages }) : heldHosts.fruitful(hostNo);
     return inRow > 0 ? [{ host: state.hosts.nameOf(hostNo), isHeld, inRow }] : [];
   });
 }

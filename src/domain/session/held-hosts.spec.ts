@@ -1,10 +1,14 @@
-import { HeldHosts } from './held-hosts.js';
+import { type BarrenFetch, HeldHosts } from './held-hosts.js';
 
 const HOST = 7;
 
+const fetchAt = (chosenAfter: number, completed: number, pages = 0): BarrenFetch => ({ chosenAfter, completed, pages });
+
 /** Ends that bring nothing, one after the other from a completed step on. */
-function barren(hosts: HeldHosts, times: number, completed = 0, hostNo = HOST): number[] {
-  return Array.from({ length: times }, (_, i) => hosts.barren(hostNo, completed + i, completed + i + 1));
+function barren(hosts: HeldHosts, times: number, completed = 0, hostNo = HOST, pages = 0): number[] {
+  return Array.from({ length: times }, (_, i) =>
+    hosts.barren(hostNo, fetchAt(completed + i, completed + i + 1, pages)),
+  );
 }
 
 describe('HeldHosts', () => {
@@ -35,17 +39,17 @@ describe('HeldHosts', () => {
       [35, 100],
       [135, 400],
     ]) {
-      hosts.barren(HOST, at - 1, at);
+      hosts.barren(HOST, fetchAt(at - 1, at));
       expect([hosts.isHeld(HOST, at + wait - 1), hosts.isHeld(HOST, at + wait)]).toEqual([true, false]);
     }
   });
 
   it('takes no fetch for a probe that was under way when the host was held', () => {
     const hosts = new HeldHosts(1);
-    hosts.barren(HOST, 0, 10);
-    hosts.barren(HOST, 9, 30);
+    hosts.barren(HOST, fetchAt(0, 10));
+    hosts.barren(HOST, fetchAt(9, 30));
     expect(hosts.isHeld(HOST, 35)).toBe(false);
-    hosts.barren(HOST, 35, 36);
+    hosts.barren(HOST, fetchAt(35, 36));
     expect(hosts.isHeld(HOST, 135)).toBe(true);
   });
 
@@ -53,7 +57,7 @@ describe('HeldHosts', () => {
     const hosts = new HeldHosts(4);
     expect(hosts.mostAtOnce(HOST, 8)).toBe(8);
     const most = Array.from({ length: 6 }, (_, i) => {
-      hosts.barren(HOST, i, i + 1);
+      hosts.barren(HOST, fetchAt(i, i + 1));
       return hosts.mostAtOnce(HOST, 8);
     });
     expect(most).toEqual([3, 2, 1, 1, 1, 1]);
@@ -71,6 +75,18 @@ describe('HeldHosts', () => {
     expect(hosts.isHeld(2, 1e12)).toBe(true);
   });
 
+  it('asks a host the more often that has brought pages: a part of it may be open', () => {
+    const hosts = new HeldHosts(2);
+    barren(hosts, 20, 0, HOST, 30);
+    expect(hosts.waiting(30)).toEqual([HOST]);
+    barren(hosts, 21, 20, HOST, 30);
+    expect(hosts.waiting(50)).toEqual([]);
+    // However often it was probed, its wait is a number that can be kept.
+    const restored = new HeldHosts(2);
+    restored.restore(hosts.save());
+    expect(restored.isHeld(HOST, 50)).toBe(true);
+  });
+
   it('lets a larger budget ask once more', () => {
     const hosts = new HeldHosts(2, 300);
     barren(hosts, 15);
@@ -78,7 +94,7 @@ describe('HeldHosts', () => {
     const extended = new HeldHosts(2, 400);
     extended.restore(hosts.save());
     expect(extended.waiting(20)).toEqual([HOST]);
-    extended.barren(HOST, 20, 21);
+    extended.barren(HOST, fetchAt(20, 21));
     expect(extended.waiting(21)).toEqual([]);
     // A replay asks what the log says that was asked.
     expect(extended.waiting(21, HOST)).toEqual([HOST]);

@@ -6,7 +6,9 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 /** Steps that must end before a held host is probed for the first time; four times as many before each further probe. */
 const FIRST_HOLD_STEPS = 25;
 const HOLD_GROWTH = 4;
-/** Fetches of such a host within a budget, at most, and those of them that pass as pages before it shows that they are none. */
+/** The wait grows no more after so many probes: it is longer than any session. */
+const MOST_GROWTH = 10;
+/** Fetches of a host that brings nothing at all, within a budget, at most, and those of them that pass as pages before it shows that they are none. */
 const MOST_FETCHES = 15;
 const MOST_PASSING = 2;
 /** Probes that a host has at least, where the limit alone is as high as that. */
@@ -24,6 +26,18 @@ interface BarrenHost {
   dueAfter: number;
   /** The size of the session's budget when it last brought nothing. */
   budget: number;
+  /** Pages it brought before. */
+  pages: number;
+}
+
+/** A fetch that brought nothing. */
+export interface BarrenFetch {
+  /** Steps that were completed when it was chosen: one that was under way when its host was held is no probe. */
+  readonly chosenAfter: number;
+  /** Steps that are completed now. */
+  readonly completed: number;
+  /** Pages that its host has brought. */
+  readonly pages: number;
 }
 
 const count = z.int().min(0);
@@ -35,6 +49,7 @@ const hostsSchema: z.ZodType<readonly (BarrenHost & { readonly hostNo: number })
     heldAt: count,
     dueAfter: count,
     budget: z.number(),
+    pages: count,
   }),
 );
 
@@ -46,8 +61,6 @@ const hostsSchema: z.ZodType<readonly (BarrenHost & { readonly hostNo: number })
  */
 export class HeldHosts {
   private readonly hosts = new Map<number, BarrenHost>();
-  private readonly most: number;
-
   /**
    * @param limit ends in a row after which a host is held; 0: never
    * @param budget the size of the session's budget, which grows when the session is extended
@@ -55,9 +68,7 @@ export class HeldHosts {
   constructor(
     private readonly limit = 0,
     private readonly budget = 0,
-  ) {
-    this.most = Math.max(MOST_FETCHES - MOST_PASSING, limit + LEAST_PROBES);
-  }
+  ) {}
 
   get isOn(): boolean {
     return this.limit > 0;
@@ -66,18 +77,18 @@ export class HeldHosts {
   /**
    * Counts an end that brought nothing.
    *
-   * @param chosenAfter steps that were completed when the fetch was chosen: one that was under way when its host was held is no probe
    * @returns ends in a row when the host is held because of this one, and was not held before; else 0
    */
-  barren(hostNo: number, chosenAfter: number, completed: number): number {
+  barren(hostNo: number, { chosenAfter, completed, pages }: BarrenFetch): number {
     if (!this.isOn) return 0;
     const host = this.host(hostNo);
     host.inRow++;
     host.budget = this.budget;
+    host.pages = pages;
     const wasHeld = host.holds > 0;
     if (host.inRow < this.limit || (wasHeld && chosenAfter < host.heldAt)) return 0;
     host.heldAt = completed;
-    host.dueAfter = completed + FIRST_HOLD_STEPS * HOLD_GROWTH ** host.holds;
+    host.dueAfter = completed + FIRST_HOLD_STEPS * HOLD_GROWTH ** Math.min(host.holds, MOST_GROWTH);
     host.holds++;
     return wasHeld ? 0 : host.inRow;
   }
@@ -128,14 +139,16 @@ export class HeldHosts {
       this.hosts.set(hostNo, host);
   }
 
-  private isSpent({ inRow }: BarrenHost): boolean {
-    return inRow >= this.most;
+  /** A part of a host may be closed, and the rest of it open: what has brought pages is asked the more often. */
+  private isSpent({ inRow, pages }: BarrenHost): boolean {
+    const most = Math.max(MOST_FETCHES - MOST_PASSING, this.limit + LEAST_PROBES);
+    return inRow >= most + Math.max(0, pages - MOST_PASSING);
   }
 
   private host(hostNo: number): BarrenHost {
     const known = this.hosts.get(hostNo);
     if (known) return known;
-    const host = { inRow: 0, holds: 0, heldAt: 0, dueAfter: 0, budget: this.budget };
+    const host = { inRow: 0, holds: 0, heldAt: 0, dueAfter: 0, budget: this.budget, pages: 0 };
     this.hosts.set(hostNo, host);
     return host;
   }
