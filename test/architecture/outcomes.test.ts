@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ENDS_BEFORE_REQUEST, FREE_ENDS } from '../../bench/faults/invariants.mjs';
-import { FAILURE_KINDS, meaningOf, outcomesWith, STEP_OUTCOMES } from '../../src/domain/fetching/index.js';
+import { FAILURE_KINDS, meaningOf, outcomesWith, REFUSALS, STEP_OUTCOMES } from '../../src/domain/fetching/index.js';
 import { readTexts } from './import-graph.js';
 
 const COSTS = { fetch: 'a fetch', request: 'a fetch behind a redirect, else nothing', nothing: 'nothing' };
@@ -37,5 +37,7 @@ test('the fetcher and the fleet make failures of each kind', () => {
   const made = [
     ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
   ];
-  expect([...new Set(made.map(([, thrown, mapped]) => thrown ?? mapped))].sort()).toEqual([...FAILURE_KINDS].sort());
+  // An answer with a status of failure is told by the domain.
+  const kinds = new Set(['http-error', ...REFUSALS, ...made.map(([, thrown, mapped]) => thrown ?? mapped)]);
+  expect([...kinds].sort()).toEqual([...FAILURE_KINDS].sort());
 });

@@ -9,13 +9,18 @@ describe('the snapshot of a session', () => {
     const crawl = (): TroubledCrawl =>
       troubledCrawl(
         policy,
-        { failingAttempts: (site, page) => (site + page) % 3, delayMs: (site) => (site % 3 === 0 ? 20_000 : 0) },
-        { retries: 2, concurrency: 4, duplicates: { exact: true, nearDistance: 3 } },
+        {
+          failingAttempts: (site, page) => (site + page) % 3,
+          delayMs: (site) => (site % 3 === 0 ? 20_000 : 0),
+          refused: (site) => site === 1,
+        },
+        { retries: 2, concurrency: 4, hostBarrenLimit: 2, duplicates: { exact: true, nearDistance: 3 } },
       );
     const { state, run } = crawl();
     await run(60);
     expect(state.agenda.waitingRetries).toBeGreaterThan(0);
     expect(state.inFlight.size).toBeGreaterThan(0);
+    expect(state.heldHosts.waiting(state.completed)).toHaveLength(1);
     const bytes = encodeSnapshot(state.save());
     const saved = decodeSnapshot(bytes);
     const restored = (snapshot: Snapshot): CrawlState => {
@@ -23,8 +28,8 @@ describe('the snapshot of a session', () => {
       fresh.restore(snapshot);
       return fresh;
     };
-    // Sessions of earlier versions kept no history for the policy's mind.
-    const optional = ['history'];
+    // Sessions of earlier versions kept no history for the policy's mind, and held no hosts.
+    const optional = ['history', 'heldHosts', 'shamPages'];
     expect(badRefusals(saved, restored, { optional, free: ['recent', 'saturation', 'states'] })).toEqual([]);
     expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);
   });

@@ -204,6 +204,10 @@ describe('hosts that may not be fetched from', () => {
       service.databaseUrl,
       `INSERT INTO session_events (session_id, kind, completed, details) VALUES
         ($1, 'host-given-up', 5, '{"host": "gone.example", "failures": 10, "outcome": "timeout"}'),
+        ($1, 'host-held', 5, '{"host": "barren.example", "count": 2, "inRow": 4, "outcome": "forbidden", "httpStatus": 403}'),
+        ($1, 'host-freed', 5, '{"host": "barren.example", "count": 1, "inRow": 6}'),
+        ($1, 'host-held', 5, '{"host": "fruitful.example", "count": 2, "inRow": 4, "outcome": "login"}'),
+        ($1, 'host-freed', 5, '{"host": "fruitful.example", "count": 2, "inRow": 5}'),
         ($1, 'robots-refused', 5, $2)`,
       [rows.sessionId, JSON.stringify({ host: `a.${rows.domains[0].name}`, count: 3 })],
     );
@@ -226,6 +230,7 @@ describe('hosts that may not be fetched from', () => {
       { name: hostOf(open), state: 'circuit-open', failuresInRow: 12, adaptiveDelayMs: 2_000 },
       { name: hostOf(asked), state: 'retry-after', domainNo: asked.domain_no, crawlDelayMs: null },
       { name: hostOf(delayed), state: 'delay', crawlDelayMs: 7_000, failuresInRow: 0, adaptiveDelayMs: null },
+      { name: 'barren.example', state: 'held', waitingUntil: null, domainNo: null, reason: 'forbidden', count: 4 },
       { name: 'gone.example', state: 'given-up', waitingUntil: null, domainNo: null, reason: 'timeout', count: 10 },
       ...[...capped].sort().map((name) => ({ name, state: 'domain-cap', domainName: name })),
       { name: `a.${rows.domains[0].name}`, state: 'robots-denied', domainNo: 0, count: 3 },

@@ -107,7 +107,7 @@ it('keeps what it learnt of hosts when the application closes', async () => {
   const request = { url: hosts.url('127.0.0.1'), settings: { ...settings, obeyRobots: false }, patienceMs: 0 };
   const first = await boot(env);
   expect(await first.factory().fetch(request, new AbortController().signal)).toMatchObject({
-    kind: 'http-error',
+    kind: 'throttled',
     httpStatus: 429,
   });
   await first.close();

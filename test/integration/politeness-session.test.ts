@@ -97,7 +97,7 @@ it('a session fetches what healthy hosts have while others fail, are silent, or 
   expect(deferred).toBeLessThan(20);
   const outcomes = new Set(store.records.map(({ outcome, facts }) => `${new URL(facts.finalUrl).hostname} ${outcome}`));
   for (const expected of [
-    'busy.test http-error',
+    'busy.test throttled',
     'silent.test timeout',
     'broken.test reset',
     'missing.nowhere.test dns',

@@ -153,7 +153,7 @@ describe('Retry-After', () => {
     hosts.set('a.test', answering(status, { 'retry-after': value, date: new Date(1_000_000_000_000).toUTCString() }));
     const fetcher = fetcherWith({ clock: stopped() });
     expect(await get(fetcher, hosts.url('a.test'))).toMatchObject({
-      kind: 'http-error',
+      kind: status === 429 ? 'throttled' : 'http-error',
       httpStatus: status,
       hostWaitMs: waitMs,
     });

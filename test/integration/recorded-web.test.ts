@@ -35,6 +35,10 @@ const entries: WarcEntry[] = [
   { url: 'http://a.example/nowhere', status: 302, headers: { Location: 'mailto:x@example.org' } },
   { url: 'http://a.example/paper.ps', headers: { 'Content-Type': 'application/postscript' } },
   { url: 'http://a.example/gone', status: 410, body: 'gone' },
+  { url: 'http://a.example/closed', status: 403, body: 'closed' },
+  { url: 'http://a.example/often', status: 429, headers: { 'Retry-After': '7' } },
+  { url: 'http://a.example/wall', body: '<script>window._cf_chl_opt = {}</script>Just a moment' },
+  { url: 'http://a.example/told-wall', headers: { 'cf-mitigated': 'challenge' }, body: '<p>Just a moment' },
   { url: 'http://a.example/busy', status: 503, headers: { 'Retry-After': '7' } },
   {
     url: 'http://a.example/latin',
@@ -78,7 +82,7 @@ const fetchRecorded = (url: string, changes: Partial<FetchSettings> = {}): Promi
 
 describe('openRecordedWeb', () => {
   it('keeps responses under canonical URLs and passes over other records', () => {
-    expect(web.size).toBe(17);
+    expect(web.size).toBe(21);
     expect([...web.urls()].slice(0, 2)).toEqual(['http://a.example/', 'http://a.example/old']);
     expect(web.has('http://A.EXAMPLE:80/?utm_source=x#top')).toBe(true);
     for (const path of ['meta', 'asked', 'same']) expect(web.lookup(`http://a.example/${path}`)).toBeNull();
@@ -159,6 +163,10 @@ describe('createRecordedFetcher', () => {
     ['ftp://a.example/', { kind: 'invalid-url' }],
     ['http://a.example/paper.ps', { kind: 'not-html', httpStatus: 200, retryable: false }],
     ['http://a.example/gone', { kind: 'http-error', httpStatus: 410, retryable: false }],
+    ['http://a.example/closed', { kind: 'forbidden', httpStatus: 403, retryable: false }],
+    ['http://a.example/often', { kind: 'throttled', httpStatus: 429, retryable: false, retryAfterMs: 7_000 }],
+    ['http://a.example/wall', { kind: 'challenge', httpStatus: 200, retryable: false }],
+    ['http://a.example/told-wall', { kind: 'challenge', httpStatus: 200 }],
     ['http://a.example/busy', { kind: 'http-error', httpStatus: 503, retryable: false, retryAfterMs: 7_000 }],
   ])('%s is a failure', async (url, expected) => {
     expect(await fetchRecorded(url)).toMatchObject(expected);
@@ -223,7 +231,7 @@ describe('serveRecordedWeb', () => {
       expect(await ask(served.port, 'http://a.example/', 'POST')).toMatchObject({ status: 405 });
       expect(await ask(served.port, 'http://a.example/robots.txt')).toMatchObject({ status: 404 });
       expect(await ask(served.port, 'http://c.example/')).toMatchObject({ status: 404 });
-      expect(await ask(served.port, '/')).toMatchObject({ status: 400, body: expect.stringContaining('17 URLs') });
+      expect(await ask(served.port, '/')).toMatchObject({ status: 400, body: expect.stringContaining('21 URLs') });
     } finally {
       await served.close();
     }

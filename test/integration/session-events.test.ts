@@ -36,6 +36,29 @@ describe('events of a session', () => {
       )
     ).rows;
 
+  it('say when a host is held because it brings nothing, and when it is free again', async () => {
+    let isRefusing = true;
+    const flaky = createFlakyFetcher(web, { refused: (site, page) => isRefusing && site === 1 && page > 0 });
+    const config = { ...CONFIG, budget: { fetches: 300 } };
+    const id = await queueSession(here.client, web, 'breadth-first', config);
+    for (const stopAt of [40, null]) {
+      const claimed = await here.sessions.claim('one', 60_000);
+      if (claimed?.lease.sessionId !== id) throw new Error('another session is waiting');
+      const store = here.log.storeFor(claimed.lease);
+      await loggedCrawl({ policy: 'breadth-first', config, seeds: web.seeds, fetcher: flaky, stopAt }, store).run();
+      const host = 'site1.cheeseweb1.com';
+      const events = await eventsOf(id, 'host-(held|freed)');
+      const held = { host, count: 1, inRow: 4, outcome: 'forbidden', httpStatus: 403 };
+      expect(events.map(({ kind, details }) => [kind, details])).toEqual([
+        ['host-held', held],
+        ...(isRefusing ? [] : [['host-freed', { host, count: 1, inRow: expect.any(Number) }]]),
+      ]);
+      isRefusing = false;
+      const [state, reason] = stopAt === null ? (['STOPPED', 'STOPPED'] as const) : (['QUEUED', null] as const);
+      await here.sessions.leave(claimed.lease, state, reason, null);
+    }
+  });
+
   it(
     'count what happened at hosts, exactly, in commits of any size, and for the first hosts one by one',
     async () => {

@@ -123,6 +123,17 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   delay: (rest, _request, response) => void setTimeout(() => send(response, page('late')), Number(rest)).unref(),
   drop: (_rest, request) => void request.socket.resetAndDestroy(),
   status: (rest, _request, response) => send(response, page(`status ${rest}`), { status: Number(rest) }),
+  wall: (rest, _request, response) =>
+    send(response, page('wall', '<script>window._cf_chl_opt = {}</script>'), { status: Number(rest) }),
+  'closed-long': (_rest, _request, response) => send(response, 'x'.repeat(200_000), { status: 403 }),
+  'closed-coded': (_rest, _request, response) =>
+    send(response, page('closed'), { status: 403, headers: { 'content-encoding': 'lzma' } }),
+  'closed-broken': (_rest, _request, response) => {
+    response.writeHead(403, { 'content-type': 'text/html', 'content-length': 1_000 });
+    response.write('<p>closed', () => response.destroy());
+  },
+  'told-wall': (_rest, _request, response) =>
+    send(response, page('wall'), { headers: { 'cf-mitigated': 'challenge' } }),
   busy: (_rest, _request, response) => send(response, page('busy'), { status: 429, headers: { 'retry-after': '3' } }),
   redirects: (rest, _request, response) =>
     redirect(response, Number(rest) > 0 ? `/redirects/${Number(rest) - 1}` : '/page/1', 301),

@@ -9,6 +9,8 @@ export interface Troubles {
   readonly failingAttempts: (site: number, page: number) => number;
   /** Sites that refuse connections. */
   readonly dead: (site: number) => boolean;
+  /** Pages that are refused. */
+  readonly refused: (site: number, page: number) => boolean;
   /** Sites that are asked to wait between two fetches, ms. */
   readonly delayMs: (site: number) => number;
   /** How far the wall clock is off after so many requests, ms. */
@@ -18,6 +20,7 @@ export interface Troubles {
 export const NO_TROUBLES: Troubles = {
   failingAttempts: () => 0,
   dead: () => false,
+  refused: () => false,
   delayMs: () => 0,
   clockOffMs: () => 0,
 };
@@ -34,7 +37,7 @@ const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
  * What it answers depends on the order of requests alone.
  */
 export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, seed = 1): FlakyFetcher {
-  const { failingAttempts, dead, delayMs, clockOffMs } = { ...NO_TROUBLES, ...troubles };
+  const { failingAttempts, dead, refused, delayMs, clockOffMs } = { ...NO_TROUBLES, ...troubles };
   const inner = createRandomFetcher(web, seed);
   const rng = createRng(seed + 100);
   const attempts = new Map<string, number>();
@@ -65,6 +68,8 @@ export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, 
       notBefore.set(site, now + delayMs(site));
       const delay = { fetchedAt: wall(), hostWaitMs: delayMs(site) };
       if (dead(site)) return { ...fail('connect'), ...delay };
+      if (refused(site, page))
+        return { ...base, ...delay, kind: 'forbidden', httpStatus: 403, message: 'HTTP status 403', retryable: false };
       const attempt = (attempts.get(url) ?? 0) + 1;
       attempts.set(url, attempt);
       if (attempt <= failingAttempts(site, page)) return { ...fail('timeout'), ...delay };

@@ -30,7 +30,8 @@ const judge: Judge = {
   }),
 };
 
-function newState(policyName: string, input: SessionConfigInput): CrawlState {
+/** A state before its first step. */
+export function loggedState(policyName: string, input: SessionConfigInput): CrawlState {
   const rng = createRng(3);
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
@@ -52,8 +53,8 @@ export function loggedCrawl(
   store: CrawlStore,
 ): CrawlLoop {
   const loop: CrawlLoop = new CrawlLoop({
-    state: newState(policy, config),
-    anotherState: () => newState(policy, config),
+    state: loggedState(policy, config),
+    anotherState: () => loggedState(policy, config),
     seeds,
     fetcher,
     ...(search && { search }),

@@ -16,9 +16,17 @@ interface Aftermath {
 }
 
 /** What a session makes of a first fetch that ended so, where one failure is enough to give a host up, or two. */
-function after(kind: FailureKind, { redirects = [] as string[], httpStatus = null as number | null } = {}): Aftermath {
+function after(
+  kind: FailureKind,
+  { redirects = [] as string[], httpStatus = null as number | null, hostBarrenLimit = 0 } = {},
+): Aftermath {
   const apply = (hostFailureLimit: number): CrawlState => {
-    const config = sessionConfigSchema.parse({ budget: { fetches: 100 }, retries: 1, hostFailureLimit });
+    const config = sessionConfigSchema.parse({
+      budget: { fetches: 100 },
+      retries: 1,
+      hostFailureLimit,
+      hostBarrenLimit,
+    });
     const definition = findPolicy('breadth-first');
     if (!definition) throw new Error('no policy');
     const rng = createRng(1);
@@ -70,6 +78,9 @@ const EXPECTED: Readonly<
   reset: [1, 'retry', true],
   truncated: [1, 'retry', true],
   'http-error': [1, 'no', false],
+  forbidden: [1, 'no', false],
+  throttled: [1, 'retry', true],
+  challenge: [1, 'no', false],
   'too-large': [1, 'no', false],
   'redirect-limit': [1, 'no', false],
   'not-html': [1, 'no', false],
@@ -105,6 +116,24 @@ describe('a session after a failure', () => {
     [505, 'no', true],
   ])('http-error %s', (httpStatus, again, hostGivenUp) => {
     expect(after('http-error', { httpStatus })).toMatchObject({ spent: 1, again, hostGivenUp });
+  });
+});
+
+describe('a session that holds hosts that bring nothing', () => {
+  it.each([
+    ['throttled', 429, 'retry'],
+    ['challenge', 503, 'retry'],
+    ['challenge', 403, 'no'],
+    ['forbidden', 403, 'no'],
+  ] as const)('does not give a host up for %s under status %s', (kind, httpStatus, again) => {
+    expect(after(kind, { httpStatus, hostBarrenLimit: 4 })).toMatchObject({ spent: 1, again, hostGivenUp: false });
+  });
+
+  it.each([
+    ['throttled', 429],
+    ['challenge', 503],
+  ] as const)('gives it up for %s under status %s where it holds none', (kind, httpStatus) => {
+    expect(after(kind, { httpStatus })).toMatchObject({ spent: 1, again: 'retry', hostGivenUp: true });
   });
 });
 

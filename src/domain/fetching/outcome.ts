@@ -4,10 +4,10 @@ import { isHostTrouble, isPassingStatus } from './http-status.js';
 interface Meaning {
   /**
    * What there is in the end. `failure`: nothing, as the fetcher says. `copy`: the news that an earlier copy is still good. What steps alone end with:
-   * `refused`, a page that a redirect led to and that the session does not take, `no sitemap`, after a failure of any kind, and what a search brings: `hits`,
-   * or `no hits` where the engine failed.
+   * `refused`, a page that a redirect led to and that the session does not take, `sham`, an answer in place of a page, as what the session has seen of the host
+   * shows, `no sitemap`, after a failure of any kind, and what a search brings: `hits`, or `no hits` where the engine failed.
    */
-  readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sitemap' | 'no sitemap' | 'hits' | 'no hits';
+  readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sham' | 'sitemap' | 'no sitemap' | 'hits' | 'no hits';
   /**
    * Who ended it. `web`: the server, or the way to it. `robots`: the site's robots.txt. `guard`: what this service never fetches. `turn`: the host's turn was
    * too far away. `machine`: this machine was too busy. `caller`: whoever asked for the fetch. `session`: what the session is about. `engine`: a search engine.
@@ -23,6 +23,8 @@ interface Meaning {
   readonly pace?: 'fine' | 'error' | 'unreachable';
   /** Why a body that was on its way was cut; unless told, because there was more than is kept. */
   readonly cut?: 'disconnect' | 'time';
+  /** Whether it counts towards holding back a host that brings nothing. */
+  readonly barren?: true;
   /** Whether its `retryAfterMs` is how long its host is to be left alone; elsewhere it repeats what the pace of the host knows already. */
   readonly tellsWait?: true;
   /** For people. */
@@ -105,6 +107,33 @@ export const OUTCOMES = {
     mayPass: 'by status',
     host: 'by status',
     means: 'the status of the answer is not one of success',
+  },
+  forbidden: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    barren: true,
+    means: 'the server refuses the page: status 401, 402, 403 or 451',
+  },
+  throttled: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'failed',
+    barren: true,
+    means: 'the server asks for fewer requests: status 429',
+  },
+  challenge: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: 'by status',
+    host: 'by status',
+    barren: true,
+    means: 'a challenge or captcha in place of the page',
   },
   'too-large': {
     gives: 'failure',
@@ -240,6 +269,33 @@ export const OUTCOMES = {
     host: 'answered',
     means: 'a redirect led into a domain that has its MAX already',
   },
+  login: {
+    gives: 'sham',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    barren: true,
+    means: 'a redirect led to a login page',
+  },
+  'soft-404': {
+    gives: 'sham',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    barren: true,
+    means: 'the same page for different URLs of the host, or one that says that there is none',
+  },
+  'same-list': {
+    gives: 'sham',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    barren: true,
+    means: 'the same list as under another query of the same path',
+  },
   sitemap: {
     gives: 'sitemap',
     by: 'web',
@@ -312,8 +368,17 @@ export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
 
 export const isRefused = (kind: Outcome): kind is RefusedRedirect => meaningOf(kind).gives === 'refused';
 
+/** How a step can end with an answer in place of a page, as the session sees by what it has seen of the host. */
+export const SHAM_PAGES = outcomesWith({ gives: 'sham' });
+export type ShamPage = (typeof SHAM_PAGES)[number];
+
+export const isSham = (kind: Outcome): kind is ShamPage => meaningOf(kind).gives === 'sham';
+
+/** Whether an end counts towards holding its host back, for a session that does so. */
+export const isBarren = (kind: Outcome): boolean => meaningOf(kind).barren === true;
+
 /** How a fetch can end. */
-export type FetchEnd = Exclude<Outcome, RefusedRedirect | 'sitemap-failed' | 'search' | 'search-failed'>;
+export type FetchEnd = Exclude<Outcome, RefusedRedirect | ShamPage | 'sitemap-failed' | 'search' | 'search-failed'>;
 
 /** How steps end, as the log and the API tell it. */
 export type StepOutcome = Exclude<Outcome, 'not-modified'>;

@@ -3,6 +3,7 @@ import type { JsonValue } from '../base/json-value.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { Explanation } from '../policies/policy.js';
+import { HeldHosts } from './held-hosts.js';
 import { explanationSchema } from './step-plan-schema.js';
 
 /** Retries waiting at a time; what fails beyond that is given up at once. */
@@ -106,6 +107,8 @@ export class Agenda {
   private retries: Retry[] = [];
   private sitemaps: SitemapChore[] = [];
 
+  constructor(private readonly held = new HeldHosts()) {}
+
   get waitingRetries(): number {
     return this.retries.length;
   }
@@ -127,6 +130,11 @@ export class Agenda {
   /** Time until the host may be asked again, ms; 0 of one that is not parked. */
   parkedFor(hostNo: number): number {
     return this.isParked(hostNo) ? (this.hosts.get(hostNo)?.parkedUntil ?? 0) - this.now : 0;
+  }
+
+  /** Whether the host waits because it brings nothing. @param completed steps */
+  isHeld(hostNo: number, completed: number): boolean {
+    return hostNo !== this.admittedHost && this.held.isHeld(hostNo, completed);
   }
 
   isGivenUp(hostNo: number): boolean {
@@ -210,24 +218,37 @@ export class Agenda {
 
   /**
    * What could be done although it waits, when nothing else is to be done: retries whose steps are not over, the fewest steps first, then parked hosts, the
-   * shortest wait first, and last the retries whose steps are not over at these hosts. Hosts that are to be left alone for very long are not waited for.
+   * shortest wait first, and the retries whose steps are not over at these hosts, and last held hosts, with their retries. Hosts that are to be left alone for
+   * very long are not waited for.
+   *
+   * @param logged in a replay, the host of the link that was chosen
    */
-  waiting(completed: number): Waiting[] {
+  waiting(completed: number, logged?: number): Waiting[] {
     const early = this.retries
       .filter(({ dueAfter }) => dueAfter > completed)
       .sort((a, b) => a.dueAfter - b.dueAfter)
       .map((retry): Waiting & { kind: 'retry' } => ({ kind: 'retry', retry }));
     const hosts = [...this.hosts]
       .filter(
-        ([, { parkedUntil, givenUp }]) =>
-          !givenUp && parkedUntil > this.now && parkedUntil <= this.now + LONGEST_WAIT_MS,
+        ([hostNo, { parkedUntil, givenUp }]) =>
+          !givenUp &&
+          parkedUntil > this.now &&
+          parkedUntil <= this.now + LONGEST_WAIT_MS &&
+          !this.isHeld(hostNo, completed),
       )
       .sort(([, a], [, b]) => a.parkedUntil - b.parkedUntil)
       .map(([hostNo]): Waiting & { kind: 'host' } => ({ kind: 'host', hostNo }));
+    const earlyAt = ({ hostNo }: { readonly hostNo: number }): Waiting[] =>
+      early.filter(({ retry }) => retry.hostNo === hostNo).slice(0, 1);
+    const held = this.held
+      .waiting(completed, logged)
+      .filter((hostNo) => !this.isGivenUp(hostNo) && !this.isParkedLong(hostNo))
+      .map((hostNo): Waiting & { kind: 'host' } => ({ kind: 'host', hostNo }));
     return [
-      ...early.filter(({ retry }) => !this.isParked(retry.hostNo)).slice(0, 1),
+      ...early.filter(({ retry }) => !this.isParked(retry.hostNo) && !this.isHeld(retry.hostNo, completed)).slice(0, 1),
       ...hosts,
-      ...hosts.flatMap(({ hostNo }) => early.filter(({ retry }) => retry.hostNo === hostNo).slice(0, 1)),
+      ...hosts.flatMap(earlyAt),
+      ...held.flatMap((host) => [host, ...earlyAt(host)]),
     ];
   }
 
@@ -255,6 +276,10 @@ export class Agenda {
     this.sitemaps = [...sitemaps];
     this.hosts.clear();
     for (const { hostNo, ...record } of hosts) this.hosts.set(hostNo, record);
+  }
+
+  private isParkedLong(hostNo: number): boolean {
+    return (this.hosts.get(hostNo)?.parkedUntil ?? 0) > this.now + LONGEST_WAIT_MS;
   }
 
   private addRetry(retry: Retry): boolean {

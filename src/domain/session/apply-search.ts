@@ -52,6 +52,7 @@ export function* applySearch(state: CrawlState, plan: StepPlan, facts: StepFacts
     reward: 0,
     duplicateOf: null,
     hostGivenUp: null,
+    hostHolds: [],
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,

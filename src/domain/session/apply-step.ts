@@ -1,4 +1,11 @@
-import { hostAfter, isPutOff, isThrottling, type RefusedRedirect, type StepOutcome } from '../fetching/index.js';
+import {
+  hostAfter,
+  isBarren,
+  isPutOff,
+  isThrottling,
+  type RefusedRedirect,
+  type StepOutcome,
+} from '../fetching/index.js';
 import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
 import { bareLink } from '../page/parsed-page.js';
 import type { ObservedStep } from '../policies/policy.js';
@@ -11,6 +18,7 @@ import { admitRevisits, newsOf } from './monitor.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import {
+  type HostHold,
   type NewDomain,
   type NewUrl,
   type StepFacts,
@@ -65,8 +73,10 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   state.end(plan, facts);
   const target = additions.take(state.learnUrl(facts.finalUrl));
   const refused = facts.page ? refusedRedirect(state, plan, target) : null;
-  const ok = facts.page !== null && refused === null;
-  const outcome = refused ?? facts.outcome;
+  const hostNo = state.urls.hostOf(plan.urlNo);
+  const sham = state.shamPages?.tell(hostNo, state.urls.hostOf(target.urlNo), facts, refused === null) ?? null;
+  const ok = facts.page !== null && refused === null && sham === null;
+  const outcome = sham ?? refused ?? facts.outcome;
   // A page that is not to be indexed is nobody's original: nothing of it is kept.
   // Nor is a page compared with what it was itself.
   const isRevisit = state.revisits?.isMonitored(target.urlNo) === true;
@@ -84,6 +94,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   }
   count(state, outcome, facts, ok, relevant);
   const { dropped, givenUp } = noteHost(state, plan, target, facts);
+  const hostHolds = noteYield(state, plan, target, outcome);
   const links: StoredLink[] = [];
   let offered: Offered = NOTHING;
   if (ok) {
@@ -97,7 +108,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     if (original?.exact !== true) offered = admitted;
     admitSitemaps(state, facts, target.urlNo, plan.step, additions);
   }
-  const again = !ok && refused === null && triesAgain(state, plan, target, facts);
+  const again = !ok && refused === null && sham === null && triesAgain(state, plan, target, facts);
   if (!again) {
     state.policy.observe(
       {
@@ -135,6 +146,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     reward,
     duplicateOf: original?.step ?? null,
     hostGivenUp: givenUp,
+    hostHolds,
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,
@@ -170,6 +182,7 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
     reward: 0,
     duplicateOf: null,
     hostGivenUp: givenUp,
+    hostHolds: [],
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,
@@ -193,7 +206,8 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
   if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
   const host = hostAfter(facts.outcome, facts.httpStatus);
-  if (host === 'failed' && plan.as === 'page') {
+  // What holds a host does not give it up: its candidates wait.
+  if (host === 'failed' && plan.as === 'page' && !(state.heldHosts.isOn && isBarren(facts.outcome))) {
     const wasGivenUp = agenda.isGivenUp(hostNo);
     const dropped = agenda.failed(hostNo, config.hostFailureLimit);
     const isGivenUp = !wasGivenUp && agenda.isGivenUp(hostNo);
@@ -202,6 +216,19 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   }
   if (host === 'answered') agenda.succeeded(hostNo);
   return { dropped: [], givenUp: null };
+}
+
+/** Counts whether the hosts of a fetch brought something: the one that was asked, and the one where redirects ended. */
+function noteYield(state: CrawlState, plan: StepPlan, target: SeenUrl, outcome: StepOutcome): HostHold[] {
+  const { heldHosts, urls, completed } = state;
+  const { chosenAfter } = plan;
+  if (outcome !== 'page' && !isBarren(outcome)) return [];
+  return [...new Set([urls.hostOf(plan.urlNo), urls.hostOf(target.urlNo)])].flatMap((hostNo) => {
+    const isHeld = outcome !== 'page';
+    const pages = state.host(hostNo).fetched;
+    const inRow = isHeld ? heldHosts.barren(hostNo, { chosenAfter, completed, pages }) : heldHosts.fruitful(hostNo);
+    return inRow > 0 ? [{ host: state.hosts.nameOf(hostNo), isHeld, inRow }] : [];
+  });
 }
 
 /** Keeps when the page may be visited again. It is the page where redirects end that is. */

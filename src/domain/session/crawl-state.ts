@@ -20,10 +20,12 @@ import { SEARCH_HOST } from '../search/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
+import { HeldHosts } from './held-hosts.js';
 import { RecentWindow } from './recent-window.js';
 import { Revisits, type SessionTime } from './revisits.js';
 import { Saturation } from './saturation.js';
-import { fetchLimit, type SessionConfig } from './session-config.js';
+import { budgetSize, fetchLimit, type SessionConfig } from './session-config.js';
+import { ShamPages } from './sham-pages.js';
 import { stepPlansSchema } from './step-plan-schema.js';
 import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepFacts, StepPlan } from './step.js';
 import { Waiting } from './waiting.js';
@@ -71,13 +73,16 @@ export class CrawlState implements FrontierView {
   readonly recent = new RecentWindow(RECENT_PAGES);
   /** For the SATURATED stop. */
   readonly saturation: Saturation;
-  readonly agenda = new Agenda();
   readonly waiting: Waiting;
   /** Steps completed when nothing could be chosen. */
   waitedAt = -1;
   /** False while a choice has to be made, since nothing is under way that could be waited for. */
   mayWait = true;
+  readonly heldHosts: HeldHosts;
+  readonly agenda: Agenda;
   readonly duplicates: Duplicates;
+  /** Null where hosts that bring nothing are not held. */
+  readonly shamPages: ShamPages | null;
   /** Of monitoring sessions. */
   readonly revisits: Revisits | null;
   private readonly traps: TrapDetector | null;
@@ -106,6 +111,11 @@ export class CrawlState implements FrontierView {
     this.tagPaths.intern('');
     this.saturation = new Saturation(config.saturation);
     this.waiting = new Waiting(config);
+    // A monitoring session visits the pages it knows, each of which is wanted.
+    const barrenLimit = config.monitoring === undefined ? config.hostBarrenLimit : 0;
+    this.heldHosts = new HeldHosts(barrenLimit, budgetSize(config.budget));
+    this.agenda = new Agenda(this.heldHosts);
+    this.shamPages = this.heldHosts.isOn ? new ShamPages() : null;
     this.duplicates = new Duplicates(config.duplicates);
     this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
@@ -139,13 +149,16 @@ export class CrawlState implements FrontierView {
     if (!this.mayWait || !this.hasRoom(this.urls.domainOf(urlNo), 1)) return Number.NEGATIVE_INFINITY;
     const hostNo = this.urls.hostOf(urlNo);
     const { agenda, budget, spent, inFlight } = this;
+    if (agenda.isHeld(hostNo, this.completed)) return Number.NEGATIVE_INFINITY;
     const left = budget - spent - inFlight.size;
     return this.waiting.reservation(value, hostNo, agenda.parkedFor(hostNo), agenda.time, left);
   }
 
-  /** Whether the host may be asked now: it is not left alone, and has fewer fetches under way than it may have. */
+  /** Whether the host may be asked now: it is neither left alone nor held, and has fewer fetches under way than it may have. */
   isHostFree(hostNo: number): boolean {
-    return (this.hostLoad[hostNo] ?? 0) < this.config.hostConcurrency && !this.agenda.isParked(hostNo);
+    const most = this.heldHosts.mostAtOnce(hostNo, this.config.hostConcurrency);
+    const isLeftAlone = this.agenda.isParked(hostNo) || this.agenda.isHeld(hostNo, this.completed);
+    return (this.hostLoad[hostNo] ?? 0) < most && !isLeftAlone;
   }
 
   /** Whether the domain may spend so many more fetches than are spent and under way. */
@@ -293,6 +306,8 @@ export class CrawlState implements FrontierView {
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
       waiting: this.waiting.save(),
+      heldHosts: this.heldHosts.save(),
+      shamPages: this.shamPages?.save() ?? null,
       duplicates: this.duplicates.save(),
       revisits: this.revisits?.save() ?? null,
       traps: this.traps?.save() ?? null,
@@ -326,8 +341,10 @@ export class CrawlState implements FrontierView {
     this.searches = from.integer('searches');
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));
-    const waiting = from.childIfAny('waiting');
-    if (waiting !== null) this.waiting.restore(waiting);
+    // Checkpoints of earlier versions have none of these.
+    if (from.has('waiting')) this.waiting.restore(from.child('waiting'));
+    if (from.has('heldHosts')) this.heldHosts.restore(from.child('heldHosts'));
+    if (from.has('shamPages')) this.shamPages?.restore(from.child('shamPages'));
     this.duplicates.restore(from.child('duplicates'));
     this.revisits?.restore(from.child('revisits'));
     this.traps?.restore(from.child('traps'));

@@ -25,6 +25,7 @@ import { simhash } from '../text/index.js';
 import { MAX_PAGE_HITS, usableHits, type SearchOutcome } from '../search/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
+import { pageSign } from './page-sign.js';
 import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
 /** A fetcher's or a search engine's answer, with what the crawl loop adds. */
@@ -90,18 +91,16 @@ const MIN_COMPARED_CHARS = 100;
 const MIN_SHINGLES = 64;
 
 /** What a page is compared by; null where it has too little text, or nobody compares. */
-function fingerprints(
-  page: ParsedPage,
-  { duplicates, trackChanges }: SessionConfig,
-): Pick<StepFacts, 'contentHash' | 'simhash'> {
-  const compares = duplicates.exact || trackChanges;
+function fingerprints(page: ParsedPage, config: SessionConfig): Pick<StepFacts, 'contentHash' | 'simhash'> {
+  const { duplicates, trackChanges, hostBarrenLimit } = config;
+  const compares = duplicates.exact || trackChanges || hostBarrenLimit > 0;
   const contentHash =
     compares && page.text.length >= MIN_COMPARED_CHARS ? toHex(hashUrl(`${page.title}\n${page.text}`)) : null;
-  return { contentHash, simhash: nearHash(page, duplicates.nearDistance) };
+  return { contentHash, simhash: nearHash(page, config) };
 }
 
-function nearHash(page: ParsedPage, distance: number): string | null {
-  if (distance === 0) return null;
+function nearHash(page: ParsedPage, { duplicates, hostBarrenLimit }: SessionConfig): string | null {
+  if (duplicates.nearDistance === 0 && hostBarrenLimit === 0) return null;
   const fingerprint = simhash(page.title, tellingText(page));
   return fingerprint.shingles < MIN_SHINGLES ? null : toHex(fingerprint);
 }
@@ -173,6 +172,7 @@ const NO_PAGE = {
   language: '',
   noindex: false,
   change: null,
+  sign: null,
   page: null,
   links: [],
   probability: 0,
@@ -304,6 +304,7 @@ function readPage(
     noindex,
     change: config.trackChanges ? changeSince(earlier, page, hashes.contentHash) : null,
     screenshot: noindex ? null : common.screenshot,
+    sign: config.hostBarrenLimit > 0 ? pageSign(outcome.html, parsed, finalUrl) : null,
     page,
     links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
   };
@@ -322,7 +323,7 @@ function readUnchanged(
     etag: common.etag ?? etag,
     lastModified: common.lastModified ?? lastModified,
     contentHash,
-    simhash: nearHash(page, config.duplicates.nearDistance),
+    simhash: nearHash(page, config),
     language: languageCode(page.language),
     noindex: config.obeyNoindex && page.noindex,
     change: 'unchanged',

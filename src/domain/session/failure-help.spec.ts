@@ -11,6 +11,9 @@ test.each(STEP_OUTCOMES)('there is advice about %s, which names settings that se
 
 test.each<[StepOutcome, number | null, string[]]>([
   ['http-error', 429, ['hostDelayMs', 'hostConcurrency']],
+  ['throttled', 429, ['hostDelayMs', 'hostConcurrency']],
+  ['forbidden', 401, ['scope']],
+  ['forbidden', 403, ['userAgent', 'hostDelayMs']],
   ['http-error', 503, ['retries', 'hostDelayMs']],
   ['http-error', 404, []],
   ['http-error', null, []],

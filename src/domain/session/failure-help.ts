@@ -16,6 +16,19 @@ const NOTHING = 'No setting would help: the answer of the site is final.';
 const none = (advice: string): FailureHelp => ({ settings: [], advice });
 const by = (settings: readonly SettingName[], advice: string): FailureHelp => ({ settings, advice });
 
+const NEEDS_SIGN_IN = by(
+  ['scope'],
+  'The page wants a sign-in, which the crawler does not have. Leave such pages out by the scope.',
+);
+const REFUSED = by(
+  ['userAgent', 'hostDelayMs'],
+  'The site refuses the crawler. A user agent that names who crawls and where to complain is refused less often.',
+);
+const ASKED_TOO_OFTEN = by(
+  ['hostDelayMs', 'hostConcurrency'],
+  'The site is asked too often. A longer delay between two fetches from one host helps.',
+);
+
 /** What helps against each way in which a step can end without a page. An HTTP error is told apart by its status. */
 const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
   page: none('Nothing needs to be done.'),
@@ -37,6 +50,12 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
     'The page came in part only. More time or another attempt may bring all of it.',
   ),
   'http-error': none(NOTHING),
+  forbidden: REFUSED,
+  throttled: ASKED_TOO_OFTEN,
+  challenge: by(
+    ['userAgent', 'hostDelayMs', 'render'],
+    'The site wants proof of a person. Ask its operator to let your user agent pass; a longer delay calls for fewer challenges, and a browser solves some.',
+  ),
   'too-large': by(['maxBytes'], 'The answer is larger than any that is read. Raise the limit where such pages matter.'),
   'redirect-limit': by(['maxRedirects'], 'Allow more redirects. A circle of redirects has no end at any limit.'),
   'not-html': by(['contentTypes'], 'Take further types of content for pages, for example pdf.'),
@@ -75,6 +94,18 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
     ['domainCap', 'grouping'],
     'The domain has as many pages as it may have. Raise MAX to fetch more of it.',
   ),
+  login: by(
+    ['scope', 'hostBarrenLimit'],
+    'The site shows its pages after a sign-in, which the crawler does not have. Leave such pages out by the scope.',
+  ),
+  'soft-404': by(
+    ['scope', 'hostBarrenLimit'],
+    'The site answers with the same page whatever is asked for. Leave such addresses out by the scope.',
+  ),
+  'same-list': by(
+    ['scope', 'hostBarrenLimit', 'traps'],
+    'Queries of this path bring the same list. Leave them out by a pattern of the scope.',
+  ),
   sitemap: none('Nothing needs to be done.'),
   'sitemap-failed': by(['sitemaps'], 'A sitemap is only a help to find pages. Set sitemaps to false to do without.'),
   search: none('Nothing needs to be done.'),
@@ -83,15 +114,9 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
 
 /** HTTP errors that are not final, by their status. */
 const BY_STATUS: Readonly<Record<number, FailureHelp>> = {
-  401: by(['scope'], 'The page wants a sign-in, which the crawler does not have. Leave such pages out by the scope.'),
-  403: by(
-    ['userAgent', 'hostDelayMs'],
-    'The site refuses the crawler. A user agent that names who crawls and where to complain is refused less often.',
-  ),
-  429: by(
-    ['hostDelayMs', 'hostConcurrency'],
-    'The site is asked too often. A longer delay between two fetches from one host helps.',
-  ),
+  401: NEEDS_SIGN_IN,
+  403: REFUSED,
+  429: ASKED_TOO_OFTEN,
 };
 const TROUBLE = by(
   ['retries', 'hostDelayMs'],
@@ -100,6 +125,7 @@ const TROUBLE = by(
 
 /** What helps against an end of a step. @param status of the answer, where there was one */
 export function helpAgainst(outcome: StepOutcome, status: number | null): FailureHelp {
+  if (outcome === 'forbidden' && status === 401) return NEEDS_SIGN_IN;
   if (outcome !== 'http-error' || status === null) return HELP[outcome];
   return BY_STATUS[status] ?? (isHostTrouble(status) ? TROUBLE : HELP[outcome]);
 }

@@ -69,7 +69,8 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
 export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | null {
   const plan = chooseNow(state, false, logged);
   if (plan || state.inFlight.size > 0) return plan;
-  for (const waiting of state.agenda.waiting(state.completed)) {
+  const loggedHost = logged === undefined || logged.urlNo < 0 ? undefined : state.urls.hostOf(logged.urlNo);
+  for (const waiting of state.agenda.waiting(state.completed, loggedHost)) {
     state.agenda.admit(waiting, state.completed);
     const forced = chooseNow(state, true, logged);
     state.agenda.admit(null, state.completed);

@@ -217,11 +217,12 @@ describe('digestStep: hashes', () => {
       return [contentHash !== null, simhash !== null];
     };
     expect(hashes({}, words(1))).toEqual([true, true]);
-    expect(hashes({ duplicates: { exact: false } }, words(1))).toEqual([false, true]);
-    expect(hashes({ duplicates: { exact: false, nearDistance: 0 }, trackChanges: true }, words(1))).toEqual([
-      true,
-      false,
-    ]);
+    const none = { hostBarrenLimit: 0, duplicates: { exact: false, nearDistance: 0 } };
+    expect(hashes({ ...none, duplicates: { exact: false } }, words(1))).toEqual([false, true]);
+    expect(hashes({ ...none, trackChanges: true }, words(1))).toEqual([true, false]);
+    expect(hashes(none, words(1))).toEqual([false, false]);
+    // Hosts that bring nothing are told by both.
+    expect(hashes({ ...none, hostBarrenLimit: 4 }, words(1))).toEqual([true, true]);
     // Enough to be the same, too little to be alike.
     expect(hashes({}, words(1, 30))).toEqual([true, false]);
     expect(hashes({}, 'Please log in.')).toEqual([false, false]);

@@ -32,6 +32,7 @@ describe('session configuration', () => {
       archive: false,
       retries: 2,
       hostFailureLimit: 10,
+      hostBarrenLimit: 4,
       domainCap: { kind: 'unlimited' },
       grouping: 'registrable-domain',
       scope: {},
@@ -121,9 +122,9 @@ describe('session configuration', () => {
   });
 
   it('reads a stored configuration as it was meant when it was written', () => {
-    const { saturation: _, ...rest } = parse({ budget: { fetches: 5 } });
+    const { saturation: _, hostBarrenLimit: __, ...rest } = parse({ budget: { fetches: 5 } });
     const old = { ...rest, saturation: { window: 50, minHarvestRate: 0.01 } };
-    expect(storedConfigSchema.parse(old)).toEqual(old);
+    expect(storedConfigSchema.parse(old)).toEqual({ ...old, hostBarrenLimit: 0 });
     const current = parse({ budget: { fetches: 5 }, saturation: { window: 50, minHarvestRate: 0.1 } });
     expect(storedConfigSchema.parse(current)).toEqual(current);
   });

@@ -47,6 +47,10 @@ export const budgetSchema = z
 export type Budget = z.infer<typeof budgetSchema>;
 const isLimited = (budget: Budget): boolean => Object.values(budget).some((limit) => limit !== undefined);
 
+/** Grows with each extension of a budget, and with nothing else. */
+export const budgetSize = (budget: Budget): number =>
+  Object.values(budget).reduce((sum, limit) => sum + (limit ?? 0), 0);
+
 /** Fetches a session may spend at most, whether or not its budget names a number. */
 export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETCHES;
 
@@ -144,6 +148,14 @@ const eagerness = z
     'How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time',
   );
 
+const hostBarrenLimit = z
+  .int()
+  .min(0)
+  .max(1_000)
+  .describe(
+    'Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never',
+  );
+
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
@@ -202,6 +214,7 @@ export const sessionSettingsSchema = z.strictObject({
     .max(1_000)
     .default(10)
     .describe('Number of failures in a row after which the session gives up a host'),
+  hostBarrenLimit: hostBarrenLimit.default(4),
   userAgent: z
     .string()
     .min(1)
@@ -251,6 +264,7 @@ export const sessionConfigSchema = sessionSettingsSchema
 export const storedConfigSchema = sessionSettingsSchema.extend({
   saturation: storedSaturationSchema.optional(),
   eagerness: eagerness.default(FILL_EVERY_SLOT),
+  hostBarrenLimit: hostBarrenLimit.default(0),
 });
 export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;

@@ -28,6 +28,8 @@ export const SESSION_EVENT_KINDS = [
   'host-given-up',
   'robots-refused',
   'retried',
+  'host-held',
+  'host-freed',
 ] as const;
 /** Why a worker gives a session back to the queue. */
 export const RELEASE_REASONS = ['shutdown', 'model-switch', 'database-away'] as const;
@@ -38,6 +40,8 @@ export const HOST_TALLY_KINDS = [
   'host-given-up',
   'robots-refused',
   'retried',
+  'host-held',
+  'host-freed',
 ] as const satisfies readonly (typeof SESSION_EVENT_KINDS)[number][];
 export type HostTallyKind = (typeof HOST_TALLY_KINDS)[number];
 export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];

@@ -2,6 +2,7 @@ import type { FetchFacts, PageFacts, StepOutcome } from '../fetching/index.js';
 import type { PageLink, ParsedPage } from '../page/parsed-page.js';
 import type { Explanation } from '../policies/policy.js';
 import type { SearchRequest } from '../search/index.js';
+import type { PageSign } from './page-sign.js';
 import type { SaturationCounts } from './saturation.js';
 
 /** The URL number of a search that is under way. Its URL is numbered when it is completed, as those of its hits are. */
@@ -67,11 +68,21 @@ export interface StepFacts extends FetchFacts, PageFacts {
   readonly noindex: boolean;
   /** Against the topic's earlier visit of the URL; null where changes are not tracked. */
   readonly change: PageChange | null;
+  /** What the page says of itself, where the session looks for hosts that bring nothing. Not in the log: a replay has what came of it. */
+  readonly sign: PageSign | null;
   readonly page: ParsedPage | null;
   /** Links to store and follow, nofollow already resolved against the page's own directives. */
   readonly links: readonly PageLink[];
   readonly probability: number;
   readonly relevant: boolean;
+}
+
+/** A host that is held because its last fetches brought nothing, or that is free again because it brought a page. */
+export interface HostHold {
+  readonly host: string;
+  readonly isHeld: boolean;
+  /** Fetches in a row that brought nothing. */
+  readonly inRow: number;
 }
 
 export interface NewUrl {
@@ -119,6 +130,8 @@ export interface StepRecord {
   readonly duplicateOf: number | null;
   /** The host that is given up after this step, for so many failures in a row. */
   readonly hostGivenUp: { readonly host: string; readonly failures: number } | null;
+  /** Hosts that are held, or freed, by this step: the one that was asked, and the one where redirects ended. */
+  readonly hostHolds: readonly HostHold[];
   readonly links: readonly StoredLink[];
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];

@@ -104,6 +104,7 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     etag: null,
     lastModified: row.modified_at?.toISOString() ?? null,
     screenshot: null,
+    sign: null,
     page: fetched ? page : null,
     links,
     probability: row.probability,

@@ -14,7 +14,7 @@ export interface HostTally {
   facts: Readonly<Record<string, string | number | null>>;
 }
 
-/** Hosts given up, URLs that robots.txt refused, and further attempts, by host, in the order of the steps. */
+/** Hosts given up, held and freed, URLs that robots.txt refused, and further attempts, by host, in the order of the steps. */
 export function hostTallies(steps: readonly StepSummary[]): HostTally[] {
   const tallies = new Map<string, HostTally>();
   const add = (kind: HostTallyKind, host: string, facts: HostTally['facts'], recovered = 0): void => {
@@ -25,13 +25,15 @@ export function hostTallies(steps: readonly StepSummary[]): HostTally[] {
     tally.facts = facts;
     tallies.set(key, tally);
   };
-  for (const { plan, outcome, facts, hostGivenUp } of steps) {
+  for (const { plan, outcome, facts, hostGivenUp, hostHolds } of steps) {
     const { httpStatus } = facts;
     if (outcome === 'robots-denied') add('robots-refused', hostOf(facts.finalUrl), {});
     if (plan.attempt > 0 && !isPutOff(outcome))
       add('retried', hostOf(facts.finalUrl), { outcome, httpStatus }, outcome === 'page' ? 1 : 0);
     if (hostGivenUp !== null)
       add('host-given-up', hostGivenUp.host, { failures: hostGivenUp.failures, outcome, httpStatus });
+    for (const { host, isHeld, inRow } of hostHolds)
+      add(isHeld ? 'host-held' : 'host-freed', host, { inRow, ...(isHeld && { outcome, httpStatus }) });
   }
   return [...tallies.values()];
 }

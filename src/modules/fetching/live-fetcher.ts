@@ -10,7 +10,7 @@ import { JointSignals } from './joint-signals.js';
 import { HostQueue } from './politeness/host-queue.js';
 import type { HttpClient } from './http/http-client.js';
 import type { FetchingOptions } from './options.js';
-import { documentOutcome } from './content/document-outcome.js';
+import { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 import { isMarkup } from './content/content-type.js';
 import { failureOutcome, type FetchTrail } from './outcome.js';
 import { machine } from './pressure.js';
@@ -162,12 +162,14 @@ class LiveFetcher implements TerritorialFetcher {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
       const document = await this.source.retrieve(journey, settings, stop);
       const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
-      if (outcome.kind !== 'page' || settings.render === 'never' || !isMarkup(outcome.contentType)) return outcome;
+      if (outcome.kind !== 'page') return outcome;
+      if (settings.render === 'never' || !isMarkup(outcome.contentType))
+        return unlessChallenge(outcome, document.headers);
       const page = await this.rendering.apply(
         { page: outcome, raw: document, journey, settings, ...(along?.toBrowser && { toBrowser: along.toBrowser }) },
         stop,
       );
-      return { ...page, fetchedAt: this.clock.now() };
+      return { ...unlessChallenge(page, document.headers), fetchedAt: this.clock.now() };
     } catch (error) {
       if (error instanceof LeftTerritory) {
         const { url, redirects, networkMs, lastStatus } = journey;

@@ -42,6 +42,7 @@ it('tells of every kind whether it may pass', () => {
     'timeout',
     'reset',
     'truncated',
+    'throttled',
     'robots-unreachable',
     'render-failed',
     'deferred',

@@ -15,6 +15,7 @@ export const LAB_SESSION = {
   obeyNoindex: false,
   traps: { detect: false },
   duplicates: { exact: false, nearDistance: 0 },
+  hostBarrenLimit: 0,
 } as const;
 const withLabSession = (given: unknown): unknown =>
   given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given;

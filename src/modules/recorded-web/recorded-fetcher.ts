@@ -1,7 +1,14 @@
 import { canonicalUrl } from '../../domain/url/index.js';
 import { parseRobots } from '../../domain/politeness/index.js';
 import { systemClock, type Clock, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
-import { decodeUtf8, documentOutcome, faultOf, failureOutcome, type FetchTrail } from '../fetching/plain.js';
+import {
+  decodeUtf8,
+  documentOutcome,
+  faultOf,
+  failureOutcome,
+  unlessChallenge,
+  type FetchTrail,
+} from '../fetching/plain.js';
 import type { RecordedResponse, RecordedWeb } from './recorded-web.js';
 
 /**
@@ -73,11 +80,10 @@ async function read(
   try {
     const outcome = await documentOutcome(document, trail, request, signal);
     if (outcome.kind !== 'page') return outcome;
-    return {
-      ...outcome,
-      rendered: response.rendered,
-      ...(request.settings.sitemaps ? { sitemaps: sitemapsOf(web, trail.finalUrl) } : {}),
-    };
+    const { rendered } = response;
+    const page = unlessChallenge({ ...outcome, rendered }, document.headers);
+    if (page.kind !== 'page' || !request.settings.sitemaps) return page;
+    return { ...page, sitemaps: sitemapsOf(web, trail.finalUrl) };
   } catch (error) {
     const fault = faultOf(error);
     if (fault === null) throw error;

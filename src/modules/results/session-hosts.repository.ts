@@ -44,7 +44,7 @@ const LONG_WAIT_MS = Prisma.raw(String(HOST_PATIENCE_MS));
 
 const rankOf = (state: SessionHostState): Prisma.Sql => Prisma.raw(String(SESSION_HOST_STATES.indexOf(state)));
 /** Tallies of all hosts after the first ones name none. */
-const tallied = (kind: 'host-given-up' | 'robots-refused'): Prisma.Sql =>
+const tallied = (kind: 'host-held' | 'host-given-up' | 'robots-refused'): Prisma.Sql =>
   Prisma.sql`SELECT e.details FROM session_events e WHERE e.session_id = k.key AND e.kind = ${kind} AND e.details ? 'host'`;
 /** The names that a domain of this host may have under any grouping by host names. */
 const NAMES_OF_HOST = Prisma.sql`
@@ -61,6 +61,10 @@ const HOSTS = Prisma.sql`
     SELECT CASE WHEN s.not_before > now() AND s.failures_in_row >= ${DEFAULT_PACE_LIMITS.failuresToOpen} THEN ${rankOf('circuit-open')}
       WHEN s.not_before > now() THEN ${rankOf('retry-after')} ELSE ${rankOf('delay')} END, w.name, w.until, w.message, w.domain_no, w.count
     FROM waits w LEFT JOIN host_states s ON s.host = w.name WHERE w.outcome <> 'robots-unreachable'
+    UNION ALL
+    SELECT ${rankOf('held')}, e.details ->> 'host', NULL, e.details ->> 'outcome', NULL, coalesce((e.details ->> 'inRow')::int, 0) FROM (${tallied('host-held')}) e
+      WHERE (e.details ->> 'count')::int > coalesce((SELECT (f.details ->> 'count')::int FROM session_events f
+        WHERE f.session_id = k.key AND f.kind = 'host-freed' AND f.details ->> 'host' = e.details ->> 'host'), 0)
     UNION ALL
     SELECT ${rankOf('given-up')}, e.details ->> 'host', NULL, e.details ->> 'outcome', NULL, coalesce((e.details ->> 'failures')::int, 0) FROM (${tallied('host-given-up')}) e
     UNION ALL

@@ -2,7 +2,14 @@ import { duration } from './words.js';
 
 /** Why a host is not fetched from, as the API names it. */
 export type HostState =
-  'ROBOTS_UNREACHABLE' | 'CIRCUIT_OPEN' | 'RETRY_AFTER' | 'DELAY' | 'GIVEN_UP' | 'DOMAIN_CAP' | 'ROBOTS_DENIED';
+  | 'ROBOTS_UNREACHABLE'
+  | 'CIRCUIT_OPEN'
+  | 'RETRY_AFTER'
+  | 'DELAY'
+  | 'HELD'
+  | 'GIVEN_UP'
+  | 'DOMAIN_CAP'
+  | 'ROBOTS_DENIED';
 
 export interface HostWords {
   readonly name: string;
@@ -20,6 +27,11 @@ export const HOST_STATES: Readonly<Record<HostState, HostWords>> = {
   },
   RETRY_AFTER: { name: 'Retry-After', meaning: 'The host asked to be left alone until then.' },
   DELAY: { name: 'Delay', meaning: 'Its next turn is far away: fetches from one host keep a distance in time.' },
+  HELD: {
+    name: 'Held',
+    meaning:
+      'Its last fetches brought nothing: refusals, challenges, login pages, soft 404s or one list. Its candidates wait, and it is probed now and then.',
+  },
   GIVEN_UP: { name: 'Given up', meaning: 'It failed too often in a row. The session does not ask it any more.' },
   DOMAIN_CAP: { name: 'MAX reached', meaning: 'The session has as many pages of the domain as it may have.' },
   ROBOTS_DENIED: { name: 'Denied in part', meaning: 'Its robots.txt forbids some URLs. Others may be fetched.' },

@@ -4353,7 +4353,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "no-text";
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "no-text";
             /** @example no such host */
             message: string;
         };
@@ -5251,6 +5251,12 @@ export interface components {
              */
             hostDelayMs?: number;
             /**
+             * @description How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time
+             * @default 0.2
+             * @example 0.2
+             */
+            eagerness?: number;
+            /**
              * @description Obey robots.txt
              * @default true
              * @example true
@@ -5330,6 +5336,12 @@ export interface components {
              * @example 10
              */
             hostFailureLimit?: number;
+            /**
+             * @description Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @default 4
+             * @example 4
+             */
+            hostBarrenLimit?: number;
             /**
              * @description The user agent that servers see. Default: that of the service
              * @example GleanerBot/0.1
@@ -5646,6 +5658,11 @@ export interface components {
              */
             hostDelayMs: number;
             /**
+             * @description How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time
+             * @example 0.5
+             */
+            eagerness: number;
+            /**
              * @description Obey robots.txt
              * @example true
              */
@@ -5711,6 +5728,11 @@ export interface components {
              * @example 5
              */
             hostFailureLimit: number;
+            /**
+             * @description Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @example 5
+             */
+            hostBarrenLimit: number;
             /**
              * @description The user agent that servers see. Default: that of the service
              * @example text
@@ -6154,12 +6176,12 @@ export interface components {
              */
             minHarvestRate?: number;
             /**
-             * @description The host that was given up, refused by robots.txt or retried. Absent: all hosts after the first 50
+             * @description The host that was given up, refused by robots.txt, retried, held or freed. Absent: all hosts after the first 50
              * @example text
              */
             host?: string;
             /**
-             * @description How often: URLs that robots.txt refused, further attempts, or hosts given up. Grows; the event gets a new number when it has grown tenfold
+             * @description How often: URLs that robots.txt refused, further attempts, or how often a host was given up, held or freed. Grows; the event gets a new number when it has grown tenfold
              * @example 5
              */
             count?: number;
@@ -6174,11 +6196,16 @@ export interface components {
              */
             failures?: number;
             /**
+             * @description Fetches in a row that had brought nothing when the host was held or freed
+             * @example 5
+             */
+            inRow?: number;
+            /**
              * @description How the last of the fetches concerned ended
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6208,11 +6235,11 @@ export interface components {
              */
             at: string;
             /**
-             * @description released: given back by a worker. taken over: taken from a worker whose lease ran out. host given up, robots refused, retried: one event for each host, which counts
+             * @description released: given back by a worker. taken over: taken from a worker whose lease ran out. host held: it brings nothing, so that its candidates wait. host freed: it brought a page after that. host given up, robots refused, retried, host held, host freed: one event for each host, which counts
              * @example started
              * @enum {string}
              */
-            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried";
+            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
             /**
              * @description Number of steps completed at that time
              * @example 5
@@ -6253,7 +6280,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -6801,6 +6828,12 @@ export interface components {
              */
             hostDelayMs?: number;
             /**
+             * @description How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time
+             * @default 0.2
+             * @example 0.2
+             */
+            eagerness?: number;
+            /**
              * @description Obey robots.txt
              * @default true
              * @example true
@@ -6880,6 +6913,12 @@ export interface components {
              * @example 10
              */
             hostFailureLimit?: number;
+            /**
+             * @description Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @default 4
+             * @example 4
+             */
+            hostBarrenLimit?: number;
             /**
              * @description The user agent that servers see. Default: that of the service
              * @example GleanerBot/0.1
@@ -8498,7 +8537,7 @@ export interface components {
              * @example robots-unreachable
              * @enum {string}
              */
-            state: "robots-unreachable" | "circuit-open" | "retry-after" | "delay" | "given-up" | "domain-cap" | "robots-denied";
+            state: "robots-unreachable" | "circuit-open" | "retry-after" | "delay" | "held" | "given-up" | "domain-cap" | "robots-denied";
             /**
              * Format: date-time
              * @description Until when the session leaves it alone; null where no time is set
@@ -8521,7 +8560,7 @@ export interface components {
              */
             domainName: string | null;
             /**
-             * @description How many URLs this holds up: those that were put off or failed for now. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused
+             * @description How many URLs this holds up: those that were put off or failed for now. held: fetches in a row that had brought nothing when it was held. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused
              * @example 5
              */
             count: number;
@@ -8713,7 +8752,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -8864,7 +8903,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9041,7 +9080,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9411,7 +9450,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9443,7 +9482,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -9696,7 +9735,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -14326,7 +14365,7 @@ export interface operations {
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
                 /** @description Only events of this kind; for example `queued` */
-                kind?: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried";
+                kind?: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
             };
             header?: never;
             path: {
@@ -16448,7 +16487,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -16732,7 +16771,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17160,7 +17199,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17361,7 +17400,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */

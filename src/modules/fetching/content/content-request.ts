@@ -1,4 +1,5 @@
 import type { Exchange, FetchRequest, FetchSettings } from '../../../engine/ports.js';
+import { mayChallenge } from '../../../domain/fetching/index.js';
 import { isOtherMediaType } from './content-type.js';
 import type { GetRequest } from '../http/http-client.js';
 
@@ -31,7 +32,7 @@ export function contentRequest(
   url: string,
   redirects: readonly string[],
   settings: FetchSettings,
-): Pick<GetRequest, 'accept' | 'maxBytes' | 'wantsBody' | 'validators' | 'record'> {
+): Pick<GetRequest, 'accept' | 'maxBytes' | 'wantsBody' | 'peeks' | 'validators' | 'record'> {
   const { validators } = asking;
   const isSitemap = asking.as === 'sitemap';
   const isGood = (status: number): boolean => status >= 200 && status < 300;
@@ -42,6 +43,7 @@ export function contentRequest(
       ? isGood
       : (status, headers) =>
           isGood(status) && !isOtherMediaType(headers.get('content-type') ?? '', settings.contentTypes, url),
+    peeks: (status) => !isSitemap && mayChallenge(status),
     ...(validators === undefined
       ? {}
       : { validators: redirects.length === 0 ? validators : { ...validators, lastModified: null } }),

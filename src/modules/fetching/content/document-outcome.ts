@@ -1,9 +1,10 @@
-import type { ContentKind, FetchedPage, FetchOutcome, FetchRequest } from '../../../engine/ports.js';
+import type { ContentKind, FetchedPage, FetchFailure, FetchOutcome, FetchRequest } from '../../../engine/ports.js';
 import { decodeHtml } from './charset.js';
+import { CHALLENGE_CHARS, refusalOf } from '../../../domain/fetching/index.js';
 import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
-import { judgeContent } from './content-type.js';
+import { isMarkup, judgeContent } from './content-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
@@ -28,7 +29,10 @@ export async function documentOutcome(
   if (status === 304 && hasValidators(request)) return notModifiedOutcome(trail);
   if (status < 200 || status >= 300) {
     const retryAfterMs = retryAfter(headers.get('retry-after'), trail.fetchedAt);
-    return failureOutcome('http-error', `HTTP status ${status}`, trail, {
+    // Markers are ASCII, whatever the charset.
+    const html = (): string => body.toString('latin1', 0, CHALLENGE_CHARS);
+    const kind = refusalOf({ status, headers, html }) ?? 'http-error';
+    return failureOutcome(kind, `HTTP status ${status}`, trail, {
       httpStatus: status,
       bytes: body.length,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -36,6 +40,19 @@ export async function documentOutcome(
   }
   if (request.as === 'sitemap') return sitemapOutcome(document, trail, request.url);
   return pageOutcome(document, trail, request.settings.contentTypes, signal);
+}
+
+/**
+ * The page, or the failure that it is where a challenge stands in place of a page.
+ *
+ * @param headers of the document; a page that a browser has led elsewhere goes by its markup alone
+ */
+export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers']): FetchedPage | FetchFailure {
+  if (!isMarkup(page.contentType)) return page;
+  const { httpStatus: status, html, bytes } = page;
+  const told = page.rendered ? new Map<string, string>() : headers;
+  if (refusalOf({ status, headers: told, html: () => html }) === null) return page;
+  return failureOutcome('challenge', `a challenge under HTTP status ${status}`, page, { httpStatus: status, bytes });
 }
 
 const hasValidators = ({ validators }: ContentRequest): boolean =>

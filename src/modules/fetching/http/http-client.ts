@@ -19,6 +19,8 @@ export interface GetRequest {
   readonly timeoutMs: number;
   /** Whether the body is worth reading, from status and headers; otherwise it is left and `body` is empty. */
   readonly wantsBody: (status: number, headers: ReadonlyMap<string, string>) => boolean;
+  /** Whether the beginning of a body that is not wanted is read all the same: it may say more of an error. What cannot be read of it is left out. */
+  readonly peeks?: (status: number) => boolean;
   /** Sent as If-None-Match and If-Modified-Since. */
   readonly validators?: Validators;
   /** Told when the request goes out, on a connection that stands. */
@@ -35,6 +37,9 @@ const KEEP_ALIVE_MS = 5_000;
 const MAX_KEEP_ALIVE_MS = 15_000;
 /** An unwanted body this short is read to its end, for the connection's sake; of a longer one the connection is dropped. */
 const MAX_DRAINED_BYTES = 16 * 1024;
+/** What is read of a body for a look at its beginning, and for how long, ms: an error is not worth more. */
+const MAX_PEEKED_BYTES = 40 * 1024;
+const LONGEST_PEEK_MS = 2_000;
 /** Connections to the proxy, at most; the host queue's limit is what counts. */
 const MAX_PROXY_CONNECTIONS = 1_024;
 /** The client stops waiting for headers or a piece of body at the deadline of the whole request; this is the belt to those braces. */
@@ -198,6 +203,8 @@ async function readResponse(
   // A body destroyed half-way reports that as an error to whoever listens.
   body.on('error', () => undefined);
   if (!request.wantsBody(status, headers)) {
+    if (request.peeks?.(status) === true)
+      return { status, headers, body: await beginningOf(body, headers, record), truncated: false };
     await passOver(body, headers, request.record === undefined ? null : record);
     return { status, headers, body: Buffer.alloc(0), truncated: false };
   }
@@ -242,6 +249,24 @@ function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Prom
     if (body.destroyed) return onClose();
     body.on('data', onPiece).on('end', onEnd).on('error', onError).on('close', onClose);
   });
+}
+
+/** The beginning of a body, its content coding undone; empty where that cannot be had. */
+async function beginningOf(
+  body: Dispatcher.ResponseData['body'],
+  headers: ReadonlyMap<string, string>,
+  record: BodyRecorder,
+): Promise<Buffer> {
+  const timer = setTimeout(() => body.destroy(), LONGEST_PEEK_MS);
+  const { bytes, end } = await readUpTo(body, MAX_PEEKED_BYTES).finally(() => clearTimeout(timer));
+  record(bytes, end !== 'whole');
+  try {
+    const decoded = await decodeContent(bytes, headers.get('content-encoding') ?? '', MAX_PEEKED_BYTES);
+    return decoded.body;
+  } catch (error) {
+    if (error instanceof ContentCodingError) return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 /** Leaves an unwanted body: a short one is read to its end, for the connection's sake, a longer one dropped with its connection. */

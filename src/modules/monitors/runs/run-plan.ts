@@ -43,7 +43,8 @@ export function sessionOf(
   urls: readonly string[],
 ): CreateSession & Record<string, unknown> {
   const { policy, fetches } = settings;
-  const common = { ...crawl, seeds: urls, trackChanges: true };
+  // Each of the pages is wanted, whatever became of the others of its host.
+  const common = { ...crawl, seeds: urls, trackChanges: true, hostBarrenLimit: 0 };
   if (isForager(policy)) {
     return { ...common, policy, budget: { fetches }, monitoring: { revisitAfterSteps: Math.max(fetches, 1) } };
   }

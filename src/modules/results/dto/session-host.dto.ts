@@ -7,6 +7,7 @@ export const SESSION_HOST_STATES = [
   'circuit-open',
   'retry-after',
   'delay',
+  'held',
   'given-up',
   'domain-cap',
   'robots-denied',
@@ -16,7 +17,7 @@ const SessionHostStateEnum = enumOf(SESSION_HOST_STATES);
 registerEnumType(SessionHostStateEnum, {
   name: 'SessionHostState',
   description:
-    'Why a host is not fetched from now. robots unreachable: its robots.txt could not be fetched, which forbids everything for now. circuit open: it failed too often in a row and is left alone for a while. retry after: it asked to be left alone. delay: its next turn is far away. given up: the session asks it no more. domain cap: the domain has its MAX of pages. robots denied: robots.txt forbids some of its URLs; others may be fetched',
+    'Why a host is not fetched from now. robots unreachable: its robots.txt could not be fetched, which forbids everything for now. circuit open: it failed too often in a row and is left alone for a while. retry after: it asked to be left alone. delay: its next turn is far away. held: it brings nothing but refusals, challenges, login pages, soft 404s or the same list, so that its candidates wait. given up: the session asks it no more. domain cap: the domain has its MAX of pages. robots denied: robots.txt forbids some of its URLs; others may be fetched',
 });
 
 /** Untried URLs of a host are counted up to here. */
@@ -47,7 +48,7 @@ export class SessionHostDto {
 
   @ApiField(Int, {
     description:
-      'How many URLs this holds up: those that were put off or failed for now. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused',
+      'How many URLs this holds up: those that were put off or failed for now. held: fetches in a row that had brought nothing when it was held. given up: failures in a row. domain cap: pages that were fetched. robots denied: URLs that were refused',
   })
   count: number;
 

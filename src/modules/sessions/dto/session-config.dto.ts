@@ -194,6 +194,9 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
   hostFailureLimit: number;
 
   @Setting()
+  hostBarrenLimit: number;
+
+  @Setting()
   userAgent: string;
 
   @Setting()

@@ -154,14 +154,15 @@ export class SessionEventDetailsDto {
   minHarvestRate?: number;
 
   @ApiField(String, {
-    description: 'The host that was given up, refused by robots.txt or retried. Absent: all hosts after the first 50',
+    description:
+      'The host that was given up, refused by robots.txt, retried, held or freed. Absent: all hosts after the first 50',
     optional: true,
   })
   host?: string;
 
   @ApiField(Int, {
     description:
-      'How often: URLs that robots.txt refused, further attempts, or hosts given up. Grows; the event gets a new number when it has grown tenfold',
+      'How often: URLs that robots.txt refused, further attempts, or how often a host was given up, held or freed. Grows; the event gets a new number when it has grown tenfold',
     optional: true,
   })
   count?: number;
@@ -171,6 +172,12 @@ export class SessionEventDetailsDto {
 
   @ApiField(Int, { description: 'Failures in a row for which the host was given up', optional: true })
   failures?: number;
+
+  @ApiField(Int, {
+    description: 'Fetches in a row that had brought nothing when the host was held or freed',
+    optional: true,
+  })
+  inRow?: number;
 
   @ApiField(OutcomeEnum, { description: 'How the last of the fetches concerned ended', optional: true })
   outcome?: StepOutcome;

@@ -23,7 +23,7 @@ export class SessionEventDto {
 
   @ApiField(SessionEventKindEnum, {
     description:
-      'released: given back by a worker. taken over: taken from a worker whose lease ran out. host given up, robots refused, retried: one event for each host, which counts',
+      'released: given back by a worker. taken over: taken from a worker whose lease ran out. host held: it brings nothing, so that its candidates wait. host freed: it brought a page after that. host given up, robots refused, retried, host held, host freed: one event for each host, which counts',
     example: 'started',
   })
   kind: SessionEventKind;

@@ -250,6 +250,9 @@ export class CreateSessionInput {
   @Setting()
   hostFailureLimit?: number | null;
 
+  @Setting()
+  hostBarrenLimit?: number | null;
+
   @Setting({ default: undefined, example: DEFAULT_USER_AGENT })
   userAgent?: string | null;
 

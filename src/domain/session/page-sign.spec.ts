@@ -1,0 +1,60 @@
+import { parsePage } from '../page/index.js';
+import { isLoginUrl, pageSign, type PageSign } from './page-sign.js';
+
+const signOf = (html: string, url = 'http://a.example/x'): PageSign | null => pageSign(html, parsePage(html, url), url);
+const sentences = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, i) => `<p>Sentence ${i} says something of its own about cheese and rennet.</p>`,
+  ).join('');
+const FORM = '<form><input name="user"><input type="password" name="p"><button>Log in</button></form>';
+
+it.each([
+  'http://a.example/login',
+  'http://a.example/user/login?next=/p1',
+  'http://a.example/users/sign_in',
+  'http://a.example/account/log-in/',
+  'http://a.example/wp-login.php?redirect_to=x',
+  'http://a.example/oauth2/authorize?client=1',
+  'http://a.example/cas',
+  'http://login.a.example/x',
+  'http://accounts.a.example/',
+])('%s is called like a login', (url) => expect(isLoginUrl(url)).toBe(true));
+
+it.each([
+  'http://a.example/',
+  'http://a.example/blog/logins-of-the-past',
+  'http://a.example/authors/7',
+  'http://a.example/p?login=1',
+  'http://a.example/catalogin',
+  'http://a.example/design-in-wood',
+  'http://a.example/castle',
+])('%s is not', (url) => expect(isLoginUrl(url)).toBe(false));
+
+it('takes a page for a login page that is called so, has a password field and says little else', () => {
+  expect(signOf(FORM, 'http://a.example/login')).toBe('login');
+  expect(signOf(FORM)).toBeNull();
+  expect(signOf('<p>Log in by mail', 'http://a.example/login')).toBeNull();
+  expect(signOf(`${FORM}${sentences(50)}`, 'http://a.example/login')).toBeNull();
+  expect(signOf('<p>Hello <a href="/login">Log in</a>')).toBeNull();
+});
+
+it.each([
+  '<title>404</title>',
+  '<title>Page not found | a.example</title>',
+  '<h1>Not Found</h1><p>Sorry.</p>',
+  "<p>The page you are looking for doesn't exist.</p>",
+  "<p>Sorry, we couldn't find that.</p>",
+  '<h1>Seite nicht gefunden</h1>',
+  '<title>Page introuvable</title>',
+  '<h1>Страница не найдена</h1>',
+  '<h2>This article is no longer available</h2>',
+])('%s says that there is no such page', (html) => expect(signOf(html)).toBe('not-found'));
+
+it.each([
+  '<title>Cheese</title><h1>Cheddar</h1>',
+  `<title>How we found rennet</title>${sentences(3)}`,
+  `<title>What 404 means, and why pages are not found</title>${sentences(60)}`,
+  `<title>Brie</title>${sentences(12)}<p>It is not found in the north.</p>`,
+  '',
+])('%s does not', (html) => expect(signOf(html)).toBeNull());
