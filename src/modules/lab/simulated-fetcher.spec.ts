@@ -34,7 +34,7 @@ function webOf(status: (url: string) => number = () => 200, redirects: Readonly<
     const all = requests.map((each) =>
       time.around(async () => {
         const outcome = await fetcher.fetch(each, never);
-        ends.push(`${each.url.slice(7)} ${time.monotonic()} ${outcome.kind} ${outcome.hostWaitMs}`);
+        ends.push(`${each.url.slice(7)} ${time.monotonic()} ${outcome.kind} ${String(outcome.hostWaitMs)}`);
       }),
     );
     const asleep = new AbortController();
