@@ -38,7 +38,7 @@ export interface ListBody<T> {
 
 const CONFIG = `config {
   budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping objective { domainWeight domainsAtLeast } scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
-  concurrency hostConcurrency hostDelayMs robots followNofollow obeyNoindex render
+  concurrency hostConcurrency hostDelayMs eagerness robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit hostBarrenLimit userAgent timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
