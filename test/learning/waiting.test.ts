@@ -2,7 +2,8 @@ import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/s
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { LabCache } from '../../src/modules/lab/index.js';
 import { runPolicy, type PolicyRunResult } from '../../src/modules/lab/run-policy.js';
-import { fetcherOf, goodHostWeb, isGood, model, SEEDS } from '../support/good-host.js';
+import { goodHostWeb, isGood, SEEDS } from '../../bench/quality/good-host.mjs';
+import { fetcherOf, model } from '../support/good-host.js';
 import { someOf } from '../support/thoroughness.js';
 
 const BUDGET = 300;

@@ -32,6 +32,7 @@ interface DemoArguments {
   readonly policies: string[];
   readonly model?: string;
   readonly concurrency: number;
+  readonly hostDelay: number;
   readonly randomSeed: number;
   readonly delay: number;
   readonly failures: number;
@@ -55,6 +56,7 @@ export function defineDemo(command: Command): void {
     ])
     .option('--model <kind>', 'kind of relevance model to train; default: the service chooses')
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
+    .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(0))
     .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, MAX_RANDOM_SEED), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
@@ -66,6 +68,7 @@ export function defineDemo(command: Command): void {
     .action(
       async ({
         delay,
+        hostDelay,
         failures,
         maxPerDomain,
         render = false,
@@ -80,6 +83,7 @@ export function defineDemo(command: Command): void {
         await runDemo({
           ...args,
           delayMs: delay,
+          hostDelayMs: hostDelay,
           failureRate: failures,
           domainCap: maxPerDomain,
           render,

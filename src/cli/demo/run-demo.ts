@@ -19,6 +19,8 @@ export interface DemoOptions {
   readonly concurrency: number;
   readonly randomSeed: number;
   readonly delayMs: number;
+  /** Between two fetches from one host. */
+  readonly hostDelayMs: number;
   readonly failureRate: number;
   readonly domainCap: string;
   readonly render: boolean;
@@ -105,8 +107,9 @@ async function tour(
       randomSeed: options.randomSeed,
       budget: { fetches: options.budget },
       concurrency: options.concurrency,
-      hostConcurrency: 2,
-      hostDelayMs: 0,
+      // The demo web stands twice as much as a stranger's server.
+      hostConcurrency: options.hostDelayMs === 0 ? 2 : 1,
+      hostDelayMs: options.hostDelayMs,
       domainCap: options.domainCap,
       render: options.render ? 'always' : 'never',
     };
