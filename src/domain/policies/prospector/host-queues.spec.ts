@@ -5,7 +5,8 @@ import { DomainWorth } from './domain-worth.js';
 import { HostQueues } from './host-queues.js';
 
 const NO_FACTS = { folder: 0, depth: 0, words: [], domainNo: 0 };
-const viewOf = (availability: (urlNo: number) => Availability): FrontierView => ({
+const viewOf = (availability: (urlNo: number) => Availability): FrontierView =>
+  ({
     availability,
     reservation: () => Number.NEGATIVE_INFINITY,
   }) as unknown as FrontierView;
