@@ -76,6 +76,8 @@ export class CrawlState implements FrontierView {
   readonly waiting: Waiting;
   /** Steps completed when nothing could be chosen. */
   waitedAt = -1;
+  /** Whether the policy was given a reservation value for its latest choice. */
+  hasReserved = false;
   /** False while a choice has to be made, since nothing is under way that could be waited for. */
   mayWait = true;
   readonly heldHosts: HeldHosts;
@@ -151,7 +153,9 @@ export class CrawlState implements FrontierView {
     const { agenda, budget, spent, inFlight } = this;
     if (agenda.isHeld(hostNo, this.completed)) return Number.NEGATIVE_INFINITY;
     const left = budget - spent - inFlight.size;
-    return this.waiting.reservation(value, hostNo, agenda.parkedFor(hostNo), agenda.time, left);
+    const reserved = this.waiting.reservation(value, hostNo, agenda.parkedFor(hostNo), agenda.time, left);
+    if (reserved > Number.NEGATIVE_INFINITY) this.hasReserved = true;
+    return reserved;
   }
 
   /** Whether the host may be asked now: it is neither left alone nor held, and has fewer fetches under way than it may have. */

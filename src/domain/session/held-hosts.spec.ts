@@ -32,6 +32,31 @@ describe('HeldHosts', () => {
     expect(hosts.fruitful(HOST)).toBe(0);
   });
 
+  it('holds a host that it has freed after one more end, until it has brought enough pages in a row', () => {
+    const hosts = new HeldHosts(3);
+    barren(hosts, 3);
+    expect([hosts.fruitful(HOST), hosts.fruitful(HOST)]).toEqual([3, 0]);
+    expect([hosts.isHeld(HOST, 4), hosts.mostAtOnce(HOST, 8)]).toEqual([false, 1]);
+    expect(hosts.barren(HOST, fetchAt(5, 6, 2))).toBe(1);
+    // The waits go on growing.
+    expect([hosts.isHeld(HOST, 105), hosts.isHeld(HOST, 106)]).toEqual([true, false]);
+    expect([1, 2, 3].map(() => hosts.fruitful(HOST))).toEqual([1, 0, 0]);
+    expect(hosts.mostAtOnce(HOST, 8)).toBe(8);
+    expect(barren(hosts, 3, 200, HOST, 5)).toEqual([0, 0, 3]);
+  });
+
+  it('asks a host no more that brings a page now and then', () => {
+    const hosts = new HeldHosts(4);
+    let pages = 0;
+    for (let fetches = 1; fetches <= 15; fetches++) {
+      if (fetches % 5 !== 0) hosts.barren(HOST, fetchAt(fetches, fetches, pages));
+      else if (hosts.fruitful(HOST) > 0) pages++;
+    }
+    hosts.barren(HOST, fetchAt(16, 16, pages));
+    expect(hosts.isHeld(HOST, 1e12)).toBe(true);
+    expect(hosts.waiting(16)).toEqual([]);
+  });
+
   it('lets it be probed after more and more steps', () => {
     const hosts = new HeldHosts(1);
     for (const [at, wait] of [
@@ -70,7 +95,7 @@ describe('HeldHosts', () => {
     barren(hosts, 2, 0, 2);
     barren(hosts, 1, 0, 3);
     expect(hosts.waiting(10)).toEqual([2, 1]);
-    barren(hosts, 11, 100, 2);
+    barren(hosts, 13, 100, 2);
     expect(hosts.waiting(20)).toEqual([1]);
     expect(hosts.isHeld(2, 1e12)).toBe(true);
   });
@@ -79,12 +104,12 @@ describe('HeldHosts', () => {
     const hosts = new HeldHosts(2);
     barren(hosts, 20, 0, HOST, 30);
     expect(hosts.waiting(30)).toEqual([HOST]);
-    barren(hosts, 21, 20, HOST, 30);
-    expect(hosts.waiting(50)).toEqual([]);
+    barren(hosts, 40, 20, HOST, 30);
+    expect(hosts.waiting(70)).toEqual([]);
     // However often it was probed, its wait is a number that can be kept.
     const restored = new HeldHosts(2);
     restored.restore(hosts.save());
-    expect(restored.isHeld(HOST, 50)).toBe(true);
+    expect(restored.isHeld(HOST, 1e12)).toBe(true);
   });
 
   it('lets a larger budget ask once more', () => {

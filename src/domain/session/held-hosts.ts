@@ -8,17 +8,20 @@ const FIRST_HOLD_STEPS = 25;
 const HOLD_GROWTH = 4;
 /** The wait grows no more after so many probes: it is longer than any session. */
 const MOST_GROWTH = 10;
-/** Fetches of a host that brings nothing at all, within a budget, at most, and those of them that pass as pages before it shows that they are none. */
+/** Fetches of a host that brings next to nothing, within a budget, at most, and one of them that shows as neither: the second redirect to one page is a duplicate. */
 const MOST_FETCHES = 15;
-const MOST_PASSING = 2;
+const UNTOLD = 1;
 /** Probes that a host has at least, where the limit alone is as high as that. */
 const LEAST_PROBES = 3;
 
-/** A host whose last fetches brought nothing. */
+/** A host of which fetches brought nothing. */
 interface BarrenHost {
-  /** Of these fetches. */
+  /** Of these fetches, the last ones in a row. */
   inRow: number;
-  /** How often it was held: once, and once more for each probe that brought nothing. 0: it is not held. */
+  total: number;
+  /** Pages since the last of them. */
+  pagesInRow: number;
+  /** How often it was held: once, and once more for each probe that brought nothing. */
   holds: number;
   /** Completed steps when it was last held. */
   heldAt: number;
@@ -26,9 +29,12 @@ interface BarrenHost {
   dueAfter: number;
   /** The size of the session's budget when it last brought nothing. */
   budget: number;
-  /** Pages it brought before. */
+  /** Pages it had brought by then. */
   pages: number;
 }
+
+/** Whether it is held, or may be probed. */
+const isHolding = ({ inRow, holds }: BarrenHost): boolean => inRow > 0 && holds > 0;
 
 /** A fetch that brought nothing. */
 export interface BarrenFetch {
@@ -45,6 +51,8 @@ const hostsSchema: z.ZodType<readonly (BarrenHost & { readonly hostNo: number })
   z.object({
     hostNo: count,
     inRow: count,
+    total: count,
+    pagesInRow: count,
     holds: count,
     heldAt: count,
     dueAfter: count,
@@ -55,9 +63,10 @@ const hostsSchema: z.ZodType<readonly (BarrenHost & { readonly hostNo: number })
 
 /**
  * Hosts that bring nothing: refusals, challenges, login pages, soft 404s, the same list again and again. After `limit` such ends in a row a host is held: its
- * candidates wait. It is probed by one fetch at a time, after more and more steps. A page frees it.
+ * candidates wait. It is probed by one fetch at a time, after more and more steps. A page frees it, on probation: until it has brought `limit` pages in a row,
+ * one fetch is under way at a time, and the next end that brings nothing holds it again.
  *
- * What nobody holds costs nothing: a host is known here from its first end without a page to its next page.
+ * What nobody holds costs nothing: a host is known here from its first end without a page until it has brought `limit` pages in a row.
  */
 export class HeldHosts {
   private readonly hosts = new Map<number, BarrenHost>();
@@ -82,11 +91,13 @@ export class HeldHosts {
   barren(hostNo: number, { chosenAfter, completed, pages }: BarrenFetch): number {
     if (!this.isOn) return 0;
     const host = this.host(hostNo);
+    const wasHeld = isHolding(host);
     host.inRow++;
+    host.total++;
+    host.pagesInRow = 0;
     host.budget = this.budget;
     host.pages = pages;
-    const wasHeld = host.holds > 0;
-    if (host.inRow < this.limit || (wasHeld && chosenAfter < host.heldAt)) return 0;
+    if (host.inRow < (host.holds > 0 ? 1 : this.limit) || (wasHeld && chosenAfter < host.heldAt)) return 0;
     host.heldAt = completed;
     host.dueAfter = completed + FIRST_HOLD_STEPS * HOLD_GROWTH ** Math.min(host.holds, MOST_GROWTH);
     host.holds++;
@@ -97,20 +108,23 @@ export class HeldHosts {
   fruitful(hostNo: number): number {
     const host = this.hosts.get(hostNo);
     if (host === undefined) return 0;
-    this.hosts.delete(hostNo);
-    return host.holds > 0 ? host.inRow : 0;
+    const inRow = isHolding(host) ? host.inRow : 0;
+    host.inRow = 0;
+    if (++host.pagesInRow >= this.limit) this.hosts.delete(hostNo);
+    return inRow;
   }
 
   /** Whether its candidates wait. */
   isHeld(hostNo: number, completed: number): boolean {
     const host = this.hosts.get(hostNo);
-    return host !== undefined && host.holds > 0 && (completed < host.dueAfter || this.isSpent(host));
+    return host !== undefined && isHolding(host) && (completed < host.dueAfter || this.isSpent(host));
   }
 
   /** Fetches of a host that may be under way at a time: no more than it takes to hold it, and one probe. @param usual of other hosts */
   mostAtOnce(hostNo: number, usual: number): number {
     const host = this.hosts.get(hostNo);
-    return host === undefined ? usual : Math.max(1, Math.min(usual, this.limit - host.inRow));
+    if (host === undefined) return usual;
+    return host.holds > 0 ? 1 : Math.max(1, Math.min(usual, this.limit - host.inRow));
   }
 
   /**
@@ -139,16 +153,15 @@ export class HeldHosts {
       this.hosts.set(hostNo, host);
   }
 
-  /** A part of a host may be closed, and the rest of it open: what has brought pages is asked the more often. */
-  private isSpent({ inRow, pages }: BarrenHost): boolean {
-    const most = Math.max(MOST_FETCHES - MOST_PASSING, this.limit + LEAST_PROBES);
-    return inRow >= most + Math.max(0, pages - MOST_PASSING);
+  /** A part of a host may be closed, and the rest of it open: one that brings pages is asked the more often. */
+  private isSpent({ total, pages }: BarrenHost): boolean {
+    return total + pages >= Math.max(MOST_FETCHES - UNTOLD, this.limit + LEAST_PROBES) && 2 * pages <= total;
   }
 
   private host(hostNo: number): BarrenHost {
     const known = this.hosts.get(hostNo);
     if (known) return known;
-    const host = { inRow: 0, holds: 0, heldAt: 0, dueAfter: 0, budget: this.budget, pages: 0 };
+    const host = { inRow: 0, total: 0, pagesInRow: 0, holds: 0, heldAt: 0, dueAfter: 0, budget: this.budget, pages: 0 };
     this.hosts.set(hostNo, host);
     return host;
   }

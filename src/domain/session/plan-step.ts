@@ -1,7 +1,7 @@
 import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
 import type { Explanation, LoggedLink } from '../policies/policy.js';
 import { MAX_SEARCHES, searchUrl, type SearchRequest } from '../search/index.js';
-import type { Retry, SitemapChore } from './agenda.js';
+import type { Retry, SitemapChore, Waiting } from './agenda.js';
 import type { CrawlState } from './crawl-state.js';
 import { nextRevisit } from './monitor.js';
 import { reachedLimits } from './session-config.js';
@@ -67,20 +67,38 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
  * @param logged in a replay, the link that was chosen
  */
 export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | null {
+  state.hasReserved = false;
   const plan = chooseNow(state, false, logged);
   if (plan || state.inFlight.size > 0) return plan;
   const loggedHost = logged === undefined || logged.urlNo < 0 ? undefined : state.urls.hostOf(logged.urlNo);
-  for (const waiting of state.agenda.waiting(state.completed, loggedHost)) {
+  const all = state.agenda.waiting(state.completed, loggedHost);
+  return (
+    (state.hasReserved ? chooseReserved(state, all, logged) : null) ??
+    chooseWaiting(state, all, logged) ??
+    chooseRevisit(state)
+  );
+}
+
+/** What the policy waits for, though candidates are ready: the best of a parked host. If it is something that nothing will free, one of those candidates. */
+function chooseReserved(state: CrawlState, all: readonly Waiting[], logged?: LoggedLink): StepPlan | null {
+  const parked = all.filter((each) => each.kind === 'host' && state.agenda.parkedFor(each.hostNo) > 0);
+  const plan = chooseWaiting(state, parked, logged);
+  if (plan) return plan;
+  state.mayWait = false;
+  const next = chooseNow(state, false, logged);
+  state.mayWait = true;
+  return next;
+}
+
+/** Something that waits, the first of it that can be done. */
+function chooseWaiting(state: CrawlState, all: readonly Waiting[], logged?: LoggedLink): StepPlan | null {
+  for (const waiting of all) {
     state.agenda.admit(waiting, state.completed);
     const forced = chooseNow(state, true, logged);
     state.agenda.admit(null, state.completed);
     if (forced) return forced;
   }
-  // Whoever still waits does so for something that nothing under way will free.
-  state.mayWait = false;
-  const next = chooseNow(state, true, logged);
-  state.mayWait = true;
-  return next ?? chooseRevisit(state);
+  return null;
 }
 
 /** A page that is visited before it is due, since nothing else is left to do. The policy follows. */

@@ -15,6 +15,9 @@ import { PageStates } from './page-states.js';
 import { Walk } from './walk.js';
 
 export const VERSION = 2;
+/** What a page counts for that a forager has chosen, and a link of the pool, beside busy hosts: foragers have no values that could be compared. */
+const CHOSEN_VALUE = 1;
+const POOL_VALUE = 0.7;
 
 /** A fleet of foragers (Palotai, Farkas, Lőrincz, section 3). Seeds first; then each forager fetches what its step asks for. */
 export class ForagersPolicy implements CrawlPolicy {
@@ -167,10 +170,12 @@ export class ForagersPolicy implements CrawlPolicy {
     }
   }
 
-  /** Whether a forager waits for a page that will come soon: it counts as relevant, since a forager has chosen it, and a link of the pool counts as nothing. */
+  /** Whether a forager waits for a page that will come so soon that no link of the pool is to be fetched in its place. */
   private isWorthWaiting(foragers: readonly Forager[], view: FrontierView): boolean {
     return foragers.some(({ pending }) =>
-      pending.some((urlNo) => view.availability(urlNo) === Availability.Busy && view.reservation(urlNo, 1) > 0),
+      pending.some(
+        (urlNo) => view.availability(urlNo) === Availability.Busy && view.reservation(urlNo, CHOSEN_VALUE) > POOL_VALUE,
+      ),
     );
   }
 
