@@ -38,7 +38,7 @@ export interface ListBody<T> {
 
 const CONFIG = `config {
   budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping objective { domainWeight domainsAtLeast } scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
-  concurrency hostConcurrency hostDelayMs robots followNofollow obeyNoindex render
+  concurrency hostConcurrency hostDelayMs eagerness robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit hostBarrenLimit userAgent timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
@@ -70,7 +70,7 @@ export function asRest(session: SessionBody): SessionBody {
 export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied harvestRate harvestRateRecent
   harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
-  frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
+  frontierSize underWay pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
 
 /** The URLs that a session has fetched, in order. */
 export async function fetchedUrls(databaseUrl: string, sessionId: string): Promise<string[]> {

@@ -17,6 +17,7 @@ export interface DemoOptions {
   /** Kind of the relevance model; the service chooses unless told. */
   readonly model?: string;
   readonly concurrency: number;
+  readonly eagerness: number;
   readonly randomSeed: number;
   readonly delayMs: number;
   readonly failureRate: number;
@@ -105,6 +106,7 @@ async function tour(
       randomSeed: options.randomSeed,
       budget: { fetches: options.budget },
       concurrency: options.concurrency,
+      eagerness: options.eagerness,
       hostConcurrency: 2,
       hostDelayMs: 0,
       domainCap: options.domainCap,

@@ -5862,6 +5862,11 @@ export interface components {
              * @example 5
              */
             frontierSize: number;
+            /**
+             * @description Fetches under way, those included that wait for the turn of their host. Fewer than `concurrency`: the others have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
+             * @example 5
+             */
+            underWay: number;
             /** @example 0.5 */
             pagesPerSecond: number;
             /**
@@ -5871,7 +5876,7 @@ export interface components {
             activeSeconds: number;
             /**
              * Format: date-time
-             * @description Estimated from the present speed and harvest rate. Only while the session runs
+             * @description When the session will probably end, by the present speed and harvest rate and the limit that is reached first. Null if nothing can be said: it does not run, has no speed yet, or a command is about to end it
              * @example 2026-11-01T12:00:00.000Z
              */
             estimatedEndAt: string | null;
@@ -6424,6 +6429,11 @@ export interface components {
              * @example 5
              */
             frontierSize: number;
+            /**
+             * @description Fetches under way, those included that wait for the turn of their host. Fewer than `concurrency`: the others have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
+             * @example 5
+             */
+            underWay: number;
             /** @example 0.5 */
             pagesPerSecond: number;
             /**
@@ -6433,7 +6443,7 @@ export interface components {
             activeSeconds: number;
             /**
              * Format: date-time
-             * @description Estimated from the present speed and harvest rate. Only while the session runs
+             * @description When the session will probably end, by the present speed and harvest rate and the limit that is reached first. Null if nothing can be said: it does not run, has no speed yet, or a command is about to end it
              * @example 2026-11-01T12:00:00.000Z
              */
             estimatedEndAt: string | null;
