@@ -13,8 +13,12 @@ class View {
   budget = 20_000;
   completed = 0;
   steps = new Map();
+  /** Domains with a fetch under way. */
+  busyDomains = [];
+  choiceMs = [];
 
-  constructor(urls, chance) {
+  constructor(urls, chance, eagerness) {
+    this.eagerness = eagerness;
     this.gone = new Uint8Array(urls);
     this.domains = Array.from({ length: DOMAINS }, () => {
       const fetched = chance.below(12);
@@ -23,7 +27,11 @@ class View {
   }
 
   availability(urlNo) {
-    return this.gone[urlNo] ? Availability.Gone : Availability.Ready;
+    if (this.gone[urlNo]) return Availability.Gone;
+    return this.busyDomains.includes(this.domainOf(urlNo)) ? Availability.Busy : Availability.Ready;
+  }
+  reservation(_, value) {
+    return value > 0 && this.eagerness < 1 ? value * (1 - this.eagerness) : Number.NEGATIVE_INFINITY;
   }
   domainOf = (urlNo) => urlNo % DOMAINS;
   hostOf = (urlNo) => urlNo % DOMAINS;
@@ -44,11 +52,13 @@ class View {
  * drawn by domain, so that what learns has something to learn and trees keep splitting.
  *
  * @param mostUrls links that may be made at most
+ * @param busy domains that have a fetch under way at each choice, those that were chosen last
+ * @param eagerness of the session
  */
-export function crawlWithoutWeb(name, settings, mostUrls) {
+export function crawlWithoutWeb(name, settings, mostUrls, busy = 0, eagerness = 1) {
   const rng = createRng(1);
   const chance = createRng(2);
-  const view = new View(mostUrls, chance);
+  const view = new View(mostUrls, chance, eagerness);
 
   let urls = 0;
   function linksOf(source, n, fromRelevant = false) {
@@ -121,14 +131,26 @@ export function crawlWithoutWeb(name, settings, mostUrls) {
     no++;
   }
 
-  /** One step: choose, observe with so many links, learn. @returns false when the policy waits or is exhausted */
+  function choose() {
+    const from = performance.now();
+    const choice = policy.choose(no, view);
+    view.choiceMs.push(performance.now() - from);
+    return choice;
+  }
+
+  /** One step: choose, observe with so many links, learn. @returns false when the policy is exhausted, or waits for nothing */
   function step(links, chanceOfReward = (domainNo) => (isGood(domainNo) ? 0.7 : 0.1)) {
-    let choice = policy.choose(no, view);
-    while (choice.kind === 'search') {
-      answer(choice);
-      choice = policy.choose(no, view);
+    let choice = choose();
+    for (;;) {
+      if (choice.kind === 'search') answer(choice);
+      // The fetch that has been under way longest ends.
+      else if (choice.kind === 'wait' && view.busyDomains.length > 0) view.busyDomains.shift();
+      else break;
+      choice = choose();
     }
     if (choice.kind !== 'fetch') return false;
+    if (busy > 0) view.busyDomains.push(view.domainOf(choice.urlNo));
+    if (view.busyDomains.length > busy) view.busyDomains.shift();
     view.gone[choice.urlNo] = 1;
     view.completed++;
     const domainNo = view.domainOf(choice.urlNo);

@@ -10,12 +10,15 @@ import { report } from '../support/report.mjs';
  * of its own. `breadth-first`, which does the least, is what the others are compared with.
  *
  * npm run build && node bench/policies/run.mjs [--policies tres,ache] [--sizes 10000,100000,1000000,10000000] [--minutes 10]
+ * node bench/policies/run.mjs --busy 8 --eagerness 0.2     choices beside busy hosts, as they are in a session
  */
 const { values } = parseArgs({
   options: {
     policies: { type: 'string' },
     sizes: { type: 'string', default: '10000,100000,1000000,10000000' },
     minutes: { type: 'string', default: '10' },
+    busy: { type: 'string', default: '0' },
+    eagerness: { type: 'string', default: '1' },
   },
 });
 const sizes = values.sizes.split(',').map(Number);
@@ -37,6 +40,8 @@ function measure(name, size) {
         name,
         String(size),
         JSON.stringify(CONFIGS[name] ?? {}),
+        values.busy,
+        values.eagerness,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
@@ -63,8 +68,8 @@ for (const size of sizes) {
     results.push(result);
     if (name === BOUND) bound = result.stepMs;
     if (result.failed !== undefined) console.error(`${name} at ${size}: ${result.failed}`);
-    const { candidates, stepMs, stepP95Ms, stepMaxMs, bytesPerCandidate, copyMs, snapshotMb, mindMs, mindKb, rssMb } =
-      result;
+    const { candidates, stepMs, stepP95Ms, stepMaxMs, choiceMs, choiceP95Ms, bytesPerCandidate } = result;
+    const { copyMs, snapshotMb, mindMs, mindKb, rssMb } = result;
     rows.push([
       name,
       size,
@@ -72,6 +77,8 @@ for (const size of sizes) {
       shown(stepMs, 3),
       shown(stepP95Ms, 3),
       shown(stepMaxMs, 1),
+      shown(choiceMs, 3),
+      shown(choiceP95Ms, 3),
       shown(stepMs === undefined || bound === null ? null : stepMs / bound, 1),
       shown(bytesPerCandidate, 1),
       shown(copyMs, 1),
@@ -91,6 +98,8 @@ report(
     'ms/step',
     'p95',
     'longest',
+    'ms/choice',
+    'p95',
     '× breadth-first',
     'bytes each',
     'copy ms',

@@ -5,9 +5,9 @@ import { mindText } from '../../dist/domain/policies/index.js';
 import { crawlWithoutWeb } from './crawl-without-web.mjs';
 
 /**
- * One policy over a frontier of one size, in a process of its own: `node --expose-gc subject.mjs POLICY CANDIDATES [CONFIG]`. Prints JSON.
+ * One policy over a frontier of one size, in a process of its own: `node --expose-gc subject.mjs POLICY CANDIDATES [CONFIG [BUSY EAGERNESS]]`. Prints JSON.
  */
-const [name, count, configText = '{}'] = process.argv.slice(2);
+const [name, count, configText = '{}', busy = '0', eagerness = '1'] = process.argv.slice(2);
 const CANDIDATES = Number(count);
 const LINKS_PER_PAGE = 40;
 /** Steps before the frontier is filled: what learns has learnt by then. */
@@ -34,6 +34,8 @@ const { policy, view, linksOf, step, stepsDone } = crawlWithoutWeb(
   name,
   JSON.parse(configText),
   CANDIDATES + 4_000_000,
+  Number(busy),
+  Number(eagerness),
 );
 let ended = false;
 let longestMs = 0;
@@ -55,6 +57,7 @@ while (policy.size < CANDIDATES && offered < 2 * CANDIDATES) {
 const size = policy.size;
 const bytesPerCandidate = size > sizeBefore ? ((await memory()) - before) / (size - sizeBefore) : null;
 
+view.choiceMs.length = 0;
 const times = [];
 const until = performance.now() + MEASURED_MS;
 for (let i = 0; i < MEASURED_STEPS && performance.now() < until; i++) {
@@ -86,6 +89,7 @@ for (let i = 0; i < 3 && policy.mind; i++) {
 }
 
 times.sort((a, b) => a - b);
+const choices = view.choiceMs.sort((a, b) => a - b);
 console.log(
   JSON.stringify({
     policy: name,
@@ -95,6 +99,8 @@ console.log(
     // Steps on the way to it count too: some policies learn once in hundreds of pages.
     stepMaxMs: Math.max(longestMs, times.at(-1) ?? 0),
     stepP95Ms: times[Math.floor(times.length * 0.95)] ?? null,
+    choiceMs: choices[choices.length >> 1] ?? null,
+    choiceP95Ms: choices[Math.floor(choices.length * 0.95)] ?? null,
     bytesPerCandidate,
     copyMs: copies.sort((a, b) => a - b)[1],
     snapshotMb: snapshotBytes / 1e6,

@@ -1,5 +1,6 @@
 /** Figures of rows: means over the runs of a topic, and over topics with 90% intervals by bootstrap over topics. */
 import { median } from '../support/report.mjs';
+import { partsOf } from './runs.mjs';
 import { meanInterval, meanOf } from './statistics.mjs';
 
 /** Steps by which a first relevant page is early. */
@@ -58,7 +59,8 @@ export class Figures {
   /** By topic, a figure over that of whichever other policy is best on it, chosen afterwards. */
   overBestOther(policy, budget, measure) {
     const floor = FLOORS[measure];
-    const others = this.policies.filter((name) => name !== policy);
+    const { pace } = partsOf(policy);
+    const others = this.policies.filter((name) => name !== policy && partsOf(name).pace === pace);
     return this.topicsOf(budget, policy).map((topic) => {
       const known = others.filter((name) => this.of(name, budget, topic).length > 0);
       const best = Math.max(...known.map((name) => this.mean(name, budget, topic, measure)));

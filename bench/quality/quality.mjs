@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosenPolicies } from './policies.mjs';
 import { qualityReport } from './quality-report.mjs';
-import { appendRuns, latest, of, paceOf, readRuns } from './runs.mjs';
+import { appendRuns, byPace, latest, of, ONE_AT_A_TIME, paceOf, readRuns } from './runs.mjs';
 import { printTables } from './tables.mjs';
 
 const OPTIONS = {
@@ -20,8 +20,7 @@ const OPTIONS = {
   variant: { type: 'string', multiple: true, default: [] },
   budgets: { type: 'string' },
   runs: { type: 'string', default: '5' },
-  concurrency: { type: 'string', default: '1' },
-  'host-delay': { type: 'string', default: '0' },
+  paces: { type: 'string', default: ONE_AT_A_TIME },
   'random-seed': { type: 'string', default: '1' },
   against: { type: 'string', default: 'best-first' },
   processes: { type: 'string', default: String(availableParallelism()) },
@@ -44,8 +43,6 @@ export async function quality(args) {
   const options = {
     budgets: list(values.budgets)?.map(Number) ?? DEFAULT_BUDGETS,
     runs: Number(values.runs),
-    concurrency: Number(values.concurrency),
-    hostDelayMs: Number(values['host-delay']),
     randomSeed: Number(values['random-seed']),
     cache: !values['no-cache'],
     warmUp: values['warm-up'],
@@ -60,9 +57,14 @@ export async function quality(args) {
       runs = latest([...runs, ...more]);
       if (values['json-rows'] !== undefined) appendRuns(values['json-rows'], more);
     };
-    await runAll(await missingWork(values, options, runs), Number(values.processes), keep);
+    const works = [];
+    for (const pace of list(values.paces)) {
+      const [concurrency, hostDelayMs] = pace.split('@').map(Number);
+      works.push(...(await missingWork(values, { ...options, concurrency, hostDelayMs }, runs)));
+    }
+    await runAll(works, Number(values.processes), keep);
   }
-  runs = runs.filter(({ web }) => list(values.webs)?.includes(web) ?? true);
+  runs = byPace(runs).filter(({ web }) => list(values.webs)?.includes(web) ?? true);
   if (runs.length === 0) throw new Error('there is no run: no topic suits --split, --webs and --topics');
   const marks = [...new Set(runs.flatMap((run) => run.marks.map(({ budget }) => budget)))].sort((a, b) => a - b);
   const budgets = values.budgets === undefined ? marks : options.budgets.filter((budget) => marks.includes(budget));

@@ -23,10 +23,24 @@ export function withCurve({ results, reachable, policies, finished, budgets: [{ 
   );
 }
 
-/** How fast a run crawls: fetches at the same time, and the delay of hosts. */
-export const paceOf = ({ concurrency, hostDelayMs }) =>
-  concurrency === 1 && hostDelayMs === 0 ? ONE_AT_A_TIME : `${concurrency} at a time, ${hostDelayMs} ms a host`;
-export const ONE_AT_A_TIME = '1 at a time, no delay';
+/** How fast a run crawls: fetches at the same time, and ms between two of one host. */
+export const paceOf = ({ concurrency, hostDelayMs }) => `${concurrency}@${hostDelayMs}`;
+export const ONE_AT_A_TIME = paceOf({ concurrency: 1, hostDelayMs: 0 });
+
+/** Policies at another pace than one fetch at a time get names of their own. The oracle is the same at every pace. */
+export const byPace = (runs) =>
+  latest(
+    runs.map(({ pace, policy, ...run }) => {
+      const isSame = pace === ONE_AT_A_TIME || policy === 'oracle';
+      return { ...run, pace: ONE_AT_A_TIME, policy: isSame ? policy : nameAt(policy, pace) };
+    }),
+  );
+const nameAt = (policy, pace) => `${policy} ${pace}`;
+/** The policy and the pace that a name stands for. */
+export const partsOf = (name) => {
+  const [policy, pace = ONE_AT_A_TIME] = name.split(' ');
+  return { policy, pace };
+};
 
 /** Which run it is. */
 const keyOf = ({ topic, pace, policy, seed, budget }) => `${topic}\t${pace}\t${policy}\t${seed}\t${budget}`;

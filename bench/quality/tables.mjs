@@ -1,7 +1,7 @@
 /** The figures of runs as tables of text. */
 import { report } from '../support/report.mjs';
 import { Figures } from './figures.mjs';
-import { rowsOf } from './runs.mjs';
+import { ONE_AT_A_TIME, partsOf, rowsOf } from './runs.mjs';
 import { meanOf } from './statistics.mjs';
 
 const shown = (values, digits) => {
@@ -34,6 +34,33 @@ export function printTables(values, runs, { budgets, against }) {
   report(values.name, header, table, { values, rows });
   for (const split of splitsOf(runs))
     printSplit(split, new Figures(rows.filter((row) => row.split === split)), budgets, against);
+}
+
+/** Where next to nothing is found, a ratio says nothing. */
+const LEAST_AREA = 0.005;
+
+/** Policies at the pace of a session beside themselves with one fetch at a time. */
+function printPaces(figures, budgets) {
+  const lines = figures.policies.flatMap((name) => {
+    const { policy: alone, pace } = partsOf(name);
+    if (pace === ONE_AT_A_TIME || !figures.policies.includes(alone)) return [];
+    return budgets.flatMap((budget) => {
+      const ratios = figures
+        .topicsOf(budget, name, alone)
+        .filter((topic) => figures.mean(alone, budget, topic, 'area') > LEAST_AREA)
+        .map((topic) => ({
+          topic,
+          ratio: figures.mean(name, budget, topic, 'area') / figures.mean(alone, budget, topic, 'area'),
+        }));
+      if (ratios.length === 0) return [];
+      const worst = ratios.reduce((least, each) => (each.ratio < least.ratio ? each : least));
+      const mean = meanOf(ratios.map(({ ratio }) => ratio)).mean;
+      return [
+        `${String(budget).padStart(5)}  ${name.padEnd(18)} area ${mean.toFixed(2)} of ${alone}'s in the mean of ${ratios.length} topics, at least ${worst.ratio.toFixed(2)} (${worst.topic})`,
+      ];
+    });
+  });
+  if (lines.length > 0) console.log(['\nbeside one fetch at a time', ...lines].join('\n'));
 }
 
 const geometricMean = (ratios) => Math.exp(meanOf(ratios.map(Math.log)).mean);
@@ -74,6 +101,7 @@ function printSplit(split, figures, budgets, against) {
       );
     }
   printHindsight(figures, budgets);
+  printPaces(figures, budgets);
   if (!figures.policies.includes(against)) return;
   console.log(`\nratios to ${against}, geometric means over topics, 90% intervals (bootstrap over topics)`);
   for (const budget of budgets)

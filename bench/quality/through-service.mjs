@@ -5,6 +5,7 @@
  *   npm run build
  *   node bench/quality/through-service.mjs --web wordnet
  *   node bench/quality/through-service.mjs --web pages=100000,pagesPerHost=50
+ *   node bench/quality/through-service.mjs --host-delay 1000 --host-concurrency 1     as a session with its defaults
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -41,6 +42,8 @@ const { values } = parseArgs({
     budgets: { type: 'string', default: '500,2000' },
     runs: { type: 'string', default: '2' },
     concurrency: { type: 'string', default: '8' },
+    'host-delay': { type: 'string', default: '0' },
+    'host-concurrency': { type: 'string', default: '2' },
     name: { type: 'string', default: 'through-service' },
   },
 });
@@ -103,8 +106,12 @@ async function run({ topic, model }, name, randomSeed) {
   const began = performance.now();
   const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
     ...{ policy: policyOf[name], policyConfig: policyConfig[name], modelId: model.id, randomSeed },
-    ...{ budget: { fetches: Math.max(...budgets) }, concurrency: Number(values.concurrency), hostDelayMs: 0 },
-    ...{ hostConcurrency: 2, render: 'never' },
+    ...{ budget: { fetches: Math.max(...budgets) }, concurrency: Number(values.concurrency) },
+    ...{
+      hostDelayMs: Number(values['host-delay']),
+      hostConcurrency: Number(values['host-concurrency']),
+      render: 'never',
+    },
     ...policySession[name],
   });
   const over = ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state);

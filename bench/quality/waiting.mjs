@@ -1,8 +1,9 @@
 /**
- * Relevant pages against time: policies at the pace of a session, over values of `eagerness`, beside crawls with one fetch at a time. All in simulated time;
- * means over seeds.
+ * Relevant pages against time: policies at the pace of a session, over values of `eagerness`, beside crawls with one fetch at a time and no
+ * delay (1@0: fetches at a time, ms between two of one host). All in simulated time; means over seeds.
  *
  *   npm run build
+ *   node bench/quality/waiting.mjs --web good-host --budget 300 --paces 8@0,8@200,8@1000,3@1000 --eagerness 0.2,1
  *   node bench/quality/waiting.mjs --web wordnet
  *   node bench/quality/waiting.mjs --web pages=100000,pagesPerHost=50
  *   node bench/quality/waiting.mjs --corpora DIR --web sites --topics databases,testing
@@ -20,6 +21,7 @@ import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
 import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../dist/modules/lab/index.js';
 import { openRecordedLab } from '../../dist/modules/lab/lab-web.js';
 import { report } from '../support/report.mjs';
+import { goodHostWeb, isGood, SEEDS } from './good-host.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -31,8 +33,7 @@ const { values } = parseArgs({
     eagerness: { type: 'string', default: '0,0.05,0.1,0.3,1' },
     budget: { type: 'string', default: '500' },
     runs: { type: 'string', default: '2' },
-    concurrency: { type: 'string', default: '8' },
-    'host-delay': { type: 'string', default: '1000' },
+    paces: { type: 'string', default: '8@1000' },
     'answer-time': { type: 'string', default: String(USUAL_ANSWER_MS) },
     name: { type: 'string', default: 'waiting' },
   },
@@ -43,7 +44,25 @@ const cache = LabCache.onDisk('data/cache');
 /** What the service trains by default. */
 const MODEL = { model: { kind: 'ensemble' }, examples: { positives: 20, negatives: 60, background: 1_000 } };
 
+/** One good host among twenty, and none else. */
+function goodHost() {
+  const pages = goodHostWeb();
+  const response = (url) => ({
+    ...{ url, status: 200, headers: new Map([['content-type', 'text/html']]), contentType: 'text/html' },
+    ...{ body: Buffer.from(pages.get(url)), truncated: false, redirectsTo: null, recordedAt: 0, rendered: false },
+  });
+  const web = {
+    lookup: (url) => (pages.has(url) ? response(url) : null),
+    has: (url) => pages.has(url),
+    urls: () => pages.keys(),
+  };
+  const labels = new Map([...pages.keys()].map((url) => [url, new Set([isGood(url) ? 'good' : 'other'])]));
+  const keywords = ['cheese', 'bread', 'olive'];
+  return { web: openRecordedLab(web, labels), topic: { name: 'one good host', label: 'good', keywords, seeds: SEEDS } };
+}
+
 async function topicsOf(name) {
+  if (name === 'good-host') return [goodHost()];
   if (name === 'wordnet') {
     const demo = openDemoWeb();
     const { keywords, seeds } = demoTopic(demo, values.class);
@@ -96,11 +115,16 @@ for (const { web, topic } of await topicsOf(values.web)) {
     const [alone, oracle] = await run(0, 1, [policy], []);
     const variants = list(values.eagerness).map((value, i) => `e${i}=${policy}:{"session":{"eagerness":${value}}}`);
     const names = variants.map((_, i) => `e${i}`);
-    const others = await run(Number(values['host-delay']), Number(values.concurrency), names, variants);
-    for (const [i, result] of [alone, ...others.slice(0, -1)].entries()) {
+    const told = [['1@0', '', alone]];
+    for (const pace of list(values.paces)) {
+      const [concurrency, hostDelayMs] = pace.split('@').map(Number);
+      const results = await run(hostDelayMs, concurrency, names, variants);
+      told.push(...list(values.eagerness).map((eagerness, i) => [pace, eagerness, results[i]]));
+    }
+    for (const [pace, eagerness, result] of told) {
       const minutes = mean(result.runs.map(({ simulatedMs }) => simulatedMs)) / 60_000;
       rows.push([
-        ...[topic.name, policy, i === 0 ? 'one at a time' : list(values.eagerness)[i - 1]],
+        ...[topic.name, policy, pace, eagerness],
         ...[result.relevant.mean.toFixed(0), result.domains.mean.toFixed(1), result.area.mean.toFixed(3)],
         ...[(result.area.mean / alone.area.mean).toFixed(2), (result.relevant.mean / oracle.relevant.mean).toFixed(2)],
         minutes.toFixed(1),
@@ -110,14 +134,7 @@ for (const { web, topic } of await topicsOf(values.web)) {
   }
 }
 const header = [
-  'topic',
-  'policy',
-  'eagerness',
-  'relevant pages',
-  'domains',
-  'area',
-  'of one at a time',
-  'of the oracle',
-  'minutes',
+  ...['topic', 'policy', 'pace', 'eagerness', 'relevant pages', 'domains', 'area'],
+  ...['of 1@0', 'of the oracle', 'minutes'],
 ];
 report(values.name, header, rows, { values, rows });

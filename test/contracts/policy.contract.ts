@@ -26,6 +26,11 @@ const moves = fc.array(
 
 const SMALL = { domains: 12, pagesPerDomain: 12, deadShare: 0.1 };
 const LIMITS: ToyCrawlOptions = { domainCap: 8, perDomain: 2 };
+/** Whoever has values waits for whatever is worth more. */
+const WAITING: ToyCrawlOptions = {
+  perDomain: 1,
+  reservation: (_, value) => (value > 0 ? value * 0.95 : Number.NEGATIVE_INFINITY),
+};
 
 function play(crawl: ToyCrawl, sequence: readonly Move[]): void {
   for (const move of sequence) {
@@ -142,6 +147,7 @@ export function describePolicyContract(
     it.each([
       ['unlimited', {}],
       ['with MAX and busy domains', LIMITS],
+      ['waiting for better ones', WAITING],
     ])('is exhausted only when no candidate is left, %s', (_, limits) => {
       for (const make of [communityWeb, scaleFreeWeb]) {
         for (const concurrency of [1, 5]) {
@@ -152,10 +158,13 @@ export function describePolicyContract(
       }
     });
 
-    it('waits while all candidates are busy, and leaves no trace of having been asked', () => {
+    it.each([
+      ['while all candidates are busy', { perDomain: 1 }],
+      ['for better ones', WAITING],
+    ])('waits %s, and leaves no trace of having been asked', (_, options) => {
       const web = communityWeb({ ...SMALL, domains: 4, seed: 5 });
-      const asked = crawlOf(web, { perDomain: 1, seed: 9 });
-      const notAsked = crawlOf(web, { perDomain: 1, seed: 9 });
+      const asked = crawlOf(web, { ...options, seed: 9 });
+      const notAsked = crawlOf(web, { ...options, seed: 9 });
       let waited = 0;
       for (let i = 0; i < 20; i++) {
         for (const crawl of [asked, notAsked]) crawl.choose();

@@ -14,7 +14,13 @@ describe('the snapshot of a session', () => {
           delayMs: (site) => (site % 3 === 0 ? 20_000 : 0),
           refused: (site) => site === 1,
         },
-        { retries: 2, concurrency: 4, hostBarrenLimit: 2, duplicates: { exact: true, nearDistance: 3 } },
+        {
+          retries: 2,
+          concurrency: 4,
+          hostBarrenLimit: 2,
+          eagerness: 0.9,
+          duplicates: { exact: true, nearDistance: 3 },
+        },
       );
     const { state, run } = crawl();
     await run(60);
@@ -28,8 +34,8 @@ describe('the snapshot of a session', () => {
       fresh.restore(snapshot);
       return fresh;
     };
-    // Sessions of earlier versions kept no history for the policy's mind, and held no hosts.
-    const optional = ['history', 'heldHosts', 'shamPages'];
+    // Sessions of earlier versions kept no history for the policy's mind, held no hosts and waited for none.
+    const optional = ['history', 'heldHosts', 'shamPages', 'waiting'];
     expect(badRefusals(saved, restored, { optional, free: ['recent', 'saturation', 'states'] })).toEqual([]);
     expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);
   });

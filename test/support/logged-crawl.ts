@@ -8,6 +8,7 @@ import {
   type SessionConfigInput,
 } from '../../src/domain/session/index.js';
 import { CrawlLoop, systemClock, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
+import type { SimulatedTime } from '../../src/modules/lab/simulated-time.js';
 import { littleLearning } from './little-learning.js';
 import type { WebSearch } from './web-search.js';
 
@@ -21,6 +22,10 @@ export interface LoggedCrawl {
   /** The step to stop after; null crawls to the end. */
   readonly stopAt: number | null;
   readonly checkpointIntervalMs?: number;
+  /** The state to begin with, for those who look at it; made unless given. */
+  readonly state?: CrawlState;
+  /** Where the crawl takes simulated time. */
+  readonly time?: SimulatedTime;
 }
 
 const judge: Judge = {
@@ -49,18 +54,19 @@ export function loggedState(policyName: string, input: SessionConfigInput): Craw
 }
 
 export function loggedCrawl(
-  { policy, config, seeds, fetcher, search, stopAt, checkpointIntervalMs = 1e9 }: LoggedCrawl,
+  { policy, config, seeds, fetcher, search, stopAt, checkpointIntervalMs = 1e9, state, time }: LoggedCrawl,
   store: CrawlStore,
 ): CrawlLoop {
   const loop: CrawlLoop = new CrawlLoop({
-    state: loggedState(policy, config),
+    state: state ?? loggedState(policy, config),
     anotherState: () => loggedState(policy, config),
     seeds,
     fetcher,
     ...(search && { search }),
     store,
     judge,
-    clock: systemClock,
+    clock: time ?? systemClock,
+    ...(time && { sleep: time.sleep, aroundStep: (_, work) => time.around(work) }),
     commitIntervalMs: 0,
     maxBatch: 7,
     checkpointIntervalMs,

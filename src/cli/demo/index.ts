@@ -32,6 +32,7 @@ interface DemoArguments {
   readonly policies: string[];
   readonly model?: string;
   readonly concurrency: number;
+  readonly hostDelay: number;
   readonly eagerness: number;
   readonly randomSeed: number;
   readonly delay: number;
@@ -56,6 +57,7 @@ export function defineDemo(command: Command): void {
     ])
     .option('--model <kind>', 'kind of relevance model to train; default: the service chooses')
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
+    .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(0))
     .addOption(settingOption('--eagerness <e>', 'eagerness'))
     .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, MAX_RANDOM_SEED), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
@@ -68,6 +70,7 @@ export function defineDemo(command: Command): void {
     .action(
       async ({
         delay,
+        hostDelay,
         failures,
         maxPerDomain,
         render = false,
@@ -82,6 +85,7 @@ export function defineDemo(command: Command): void {
         await runDemo({
           ...args,
           delayMs: delay,
+          hostDelayMs: hostDelay,
           failureRate: failures,
           domainCap: maxPerDomain,
           render,

@@ -20,6 +20,8 @@ export interface DemoOptions {
   readonly eagerness: number;
   readonly randomSeed: number;
   readonly delayMs: number;
+  /** Between two fetches from one host. */
+  readonly hostDelayMs: number;
   readonly failureRate: number;
   readonly domainCap: string;
   readonly render: boolean;
@@ -107,8 +109,9 @@ async function tour(
       budget: { fetches: options.budget },
       concurrency: options.concurrency,
       eagerness: options.eagerness,
-      hostConcurrency: 2,
-      hostDelayMs: 0,
+      // The demo web stands twice as much as a stranger's server.
+      hostConcurrency: options.hostDelayMs === 0 ? 2 : 1,
+      hostDelayMs: options.hostDelayMs,
       domainCap: options.domainCap,
       render: options.render ? 'always' : 'never',
     };

@@ -75,12 +75,19 @@ describe('TreeFrontier', () => {
   it('passes over busy candidates and keeps them', () => {
     const frontier = frontierOf(30);
     const mostBusy: AvailabilityOf = (urlNo) => (urlNo === 3 ? Availability.Ready : Availability.Busy);
-    const { samples } = frontier.sample(createRng(4), mostBusy, 30);
-    expect(samples.map(({ list, at }) => list.urlNos[at])).toEqual([3]);
+    const { samples, busy } = frontier.sample(createRng(4), mostBusy, 30, 5);
+    expect(new Set(samples.map(({ list, at }) => list.urlNos[at]))).toEqual(new Set([3]));
+    // Those that would have been samples if they were ready.
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy.map(({ urlNo }) => urlNo)).not.toContain(3);
     frontier.take(samples[0]);
     expect(frontier.size).toBe(29);
-    expect(frontier.sample(createRng(5), () => Availability.Busy, 10)).toEqual({ samples: [], waiting: true });
-    expect(frontier.sample(createRng(5), () => Availability.Gone, 100)).toEqual({ samples: [], waiting: false });
+    expect(frontier.sample(createRng(5), () => Availability.Busy, 10)).toMatchObject({ samples: [], waiting: true });
+    expect(frontier.sample(createRng(5), () => Availability.Gone, 100)).toEqual({
+      samples: [],
+      waiting: false,
+      busy: [],
+    });
   });
 
   it('samples few leaves several times when asked, and follows candidates that a removal moves', () => {

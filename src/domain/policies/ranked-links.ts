@@ -67,6 +67,7 @@ export class RankedLinks {
     const stale: QueueEntry[] = [];
     let chosen: QueueEntry | null = null;
     let least = reserved;
+    const waitedFor = new Set<number>();
     let looking = true;
     while (looking) {
       const entry = this.queue.pop();
@@ -78,7 +79,10 @@ export class RankedLinks {
         looking = false;
       } else if (availability === Availability.Busy) {
         passedOver.push(entry);
-        least = Math.max(least, reservationOf(entry.urlNo, keyNow(entry)));
+        const hostNo = view.hostOf(entry.urlNo);
+        // What comes later of a host is worth less.
+        if (!waitedFor.has(hostNo)) least = Math.max(least, reservationOf(entry.urlNo, keyNow(entry)));
+        waitedFor.add(hostNo);
       } else {
         const key = keyNow(entry);
         if (key < entry.key) this.queue.insert({ ...entry, key });

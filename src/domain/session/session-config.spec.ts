@@ -39,6 +39,7 @@ describe('session configuration', () => {
       concurrency: 8,
       hostConcurrency: 1,
       hostDelayMs: 1_000,
+      eagerness: 0.2,
       robots: true,
       followNofollow: false,
       render: 'never',
@@ -122,9 +123,9 @@ describe('session configuration', () => {
   });
 
   it('reads a stored configuration as it was meant when it was written', () => {
-    const { saturation: _, hostBarrenLimit: __, ...rest } = parse({ budget: { fetches: 5 } });
+    const { saturation: _, hostBarrenLimit: __, eagerness: ___, ...rest } = parse({ budget: { fetches: 5 } });
     const old = { ...rest, saturation: { window: 50, minHarvestRate: 0.01 } };
-    expect(storedConfigSchema.parse(old)).toEqual({ ...old, hostBarrenLimit: 0 });
+    expect(storedConfigSchema.parse(old)).toEqual({ ...old, hostBarrenLimit: 0, eagerness: 1 });
     const current = parse({ budget: { fetches: 5 }, saturation: { window: 50, minHarvestRate: 0.1 } });
     expect(storedConfigSchema.parse(current)).toEqual(current);
   });

@@ -77,7 +77,7 @@ export class Waiting {
    * @returns -Infinity when nobody waits for it
    */
   reservation(value: number, hostNo: number, parkedMs: number, now: number, fetchesLeft: number): number {
-    if (this.isOff || value <= 0) return Number.NEGATIVE_INFINITY;
+    if (this.isOff || !(value > 0)) return Number.NEGATIVE_INFINITY;
     const waitMs = Math.max(parkedMs, this.untilFree(hostNo, now));
     const left = this.share * (1 - waitMs / LONGEST_WAIT_MS) * this.priceOfFetch(now, fetchesLeft);
     return left > 0 ? value * left : Number.NEGATIVE_INFINITY;
@@ -90,6 +90,7 @@ export class Waiting {
       usualCycle: this.usualCycle,
       busy: Uint32Array.from(this.busySince.keys()),
       since: Float64Array.from(this.busySince.values()),
+      fetches: this.times.length,
       times: Float64Array.from(this.times),
     };
   }
@@ -100,7 +101,7 @@ export class Waiting {
     this.usualCycle = from.number('usualCycle');
     const busy = from.uint32('busy');
     const since = from.float64('since', { length: busy.length });
-    this.times = [...from.float64('times')];
+    this.times = [...from.float64('times', { length: from.integer('fetches') })];
     this.busySince.clear();
     busy.forEach((hostNo, i) => this.busySince.set(hostNo, since[i]));
   }

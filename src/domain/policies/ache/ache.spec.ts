@@ -106,11 +106,22 @@ describe('DomainQueues', () => {
     expect(queues.find(stillView({ domainOf, availability: () => Availability.Busy }), 10)).toEqual({
       place: null,
       waiting: true,
+      isWorthIt: false,
     });
     expect(queues.find(stillView({ domainOf, availability: () => Availability.Gone }), Infinity)).toEqual({
       place: null,
       waiting: false,
+      isWorthIt: false,
     });
+  });
+
+  it('waits for a busy link whose reservation is above the priority of the next one', () => {
+    const availability = (no: number): Availability => (no < 30 ? Availability.Busy : Availability.Ready);
+    const found = (reserved: number) =>
+      queues.find(stillView({ domainOf, availability, reservation: () => reserved }), 1_000);
+    const priority = table.priorities[table.urlNos.indexOf(30)];
+    expect(found(priority)).toMatchObject({ place: table.urlNos.indexOf(30) });
+    expect(found(priority + 0.1)).toEqual({ place: null, waiting: true, isWorthIt: true });
   });
 
   it('puts a link in its place again when its priority has changed', () => {

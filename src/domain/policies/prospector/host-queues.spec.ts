@@ -5,7 +5,11 @@ import { DomainWorth } from './domain-worth.js';
 import { HostQueues } from './host-queues.js';
 
 const NO_FACTS = { folder: 0, depth: 0, words: [], domainNo: 0 };
-const viewOf = (availability: (urlNo: number) => Availability): FrontierView => ({ availability }) as FrontierView;
+const viewOf = (availability: (urlNo: number) => Availability): FrontierView =>
+  ({
+    availability,
+    reservation: () => Number.NEGATIVE_INFINITY,
+  }) as unknown as FrontierView;
 const allReady = viewOf(() => Availability.Ready);
 
 function filled(entries: readonly { readonly host: number; readonly value: number }[]) {
@@ -87,5 +91,27 @@ describe('HostQueues', () => {
     expect(queues.find(view, 9, 100)).toEqual({ ready: [3], stale: [2], waiting: true });
     // With nothing under way it looks at all.
     expect(queues.find(view, 9, Number.POSITIVE_INFINITY).ready).toEqual([1, 3]);
+  });
+
+  it('waits for a busy candidate where the best that is ready is worth too little beside it', () => {
+    const { queues } = filled([
+      { host: 0, value: 9 },
+      { host: 1, value: 7 },
+      { host: 2, value: 6 },
+    ]);
+    const view = {
+      ...viewOf((urlNo) => (urlNo === 0 ? Availability.Busy : Availability.Ready)),
+      reservation: (_: number, value: number) => value / 2,
+    };
+    const now = [9, 7, 6];
+    const readyWith = (sharpness: number, reserved = Number.NEGATIVE_INFINITY): readonly number[] =>
+      queues.find(view, 9, 100, { reserved, valueOf: (place) => now[place], sharpness }).ready;
+    expect(readyWith(1)).toEqual([1, 2]);
+    // 7³ is less than half of 9³.
+    expect(readyWith(3)).toEqual([]);
+    expect(readyWith(1, 7.5)).toEqual([]);
+    // As things are now, not as they were when the candidates were put in order.
+    now[1] = 4;
+    expect(readyWith(1)).toEqual([]);
   });
 });

@@ -8,6 +8,9 @@ import { QueueGroups } from './queue-groups.js';
 /** Candidates of one host that are looked at in one choice: a host of stale ones must not hide the others. */
 const LOOKED_PER_HOST = 100;
 
+/** Busy candidates, the best first, that one of those that are ready is compared with: one for each fetch that may be under way. */
+const MOST_WAITED_FOR = 64;
+
 /** What looking for the best candidates came to. Nothing was changed. */
 export interface BestReady {
   /** Places, the best value first; none where it is worth waiting for a better one. */
@@ -156,6 +159,7 @@ export class HostQueues {
     let waiting = false;
     let looked = 0;
     let least = reserved;
+    let asked = 0;
     for (const head of this.inOrder()) {
       if (ready.length >= wanted) break;
       if (looked++ >= lookahead) return { ready, stale, waiting: true };
@@ -172,7 +176,7 @@ export class HostQueues {
       } else if (availability === Availability.Gone) stale.push(head.place);
       else {
         waiting = true;
-        if (ready.length === 0)
+        if (ready.length === 0 && asked++ < MOST_WAITED_FOR)
           least = Math.max(
             least,
             view.reservation(this.candidates.urlNos[head.place], this.left(head.place, valueOf) ** sharpness),
