@@ -249,6 +249,7 @@ testThoroughly("the example of the client's README runs", async () => {
   writeFileSync(file, ours);
   const { code, out, err } = await spawned([file]);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/^30 pages, \d+ relevant$/m);
+  // Some URLs of the web bring no page, and how many of them are chosen depends on the turns of hosts.
+  expect(out).toMatch(/^(?:2\d|30) pages, \d+ relevant$/m);
   expect(out).toMatch(/^COMPLETED by BUDGET\nhttp:/m);
 });
