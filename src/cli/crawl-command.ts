@@ -28,6 +28,7 @@ interface CrawlArguments {
   readonly settings: Record<string, unknown>;
   readonly concurrency: number;
   readonly hostDelay: number;
+  readonly eagerness: number;
   readonly maxPerDomain: string;
   readonly domainWeight?: number;
   readonly domainsAtLeast?: number;
@@ -73,6 +74,7 @@ export function defineCrawl(command: Command): void {
     )
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs'))
+    .addOption(settingOption('--eagerness <e>', 'eagerness'))
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('unlimited'))
     .addOption(schemaOption('--domain-weight <w>', objectiveSchema.shape.domainWeight).conflicts('domainsAtLeast'))
     .addOption(schemaOption('--domains-at-least <n>', objectiveSchema.shape.domainsAtLeast))
@@ -145,6 +147,7 @@ async function crawlWith(
       modelId: model.id,
       concurrency: args.concurrency,
       hostDelayMs: args.hostDelay,
+      eagerness: args.eagerness,
       domainCap: args.maxPerDomain,
       render: args.render,
       sitemaps: args.sitemaps ?? false,

@@ -52,6 +52,18 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await tabTo('Settings of this policy');
   await page.keyboard.press('Enter');
   await page.getByLabel('maxCandidates').waitFor();
+  // What a free slot does is said as the slider moves.
+  await tabTo('Fetches at the same time');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('4');
+  await tabTo('Eagerness');
+  const slider = page.getByRole('slider', { name: 'Eagerness' });
+  expect(await slider.inputValue()).toBe('0.2');
+  await page.getByText('only if that has at least 80% of its value').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText('A free slot always takes the best link').waitFor();
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^1, from 0, wait for the best/);
+  await page.keyboard.press('ArrowLeft');
   await tabTo('Fetches');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('24');
@@ -62,11 +74,17 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
   expect(await page.getByRole('combobox', { name: 'Policy' }).inputValue()).toBe('best-first');
+  expect(await page.getByRole('slider', { name: 'Eagerness' }).inputValue()).toBe('0.95');
   await tabTo('Start');
   await page.keyboard.press('Enter');
 
   await page.waitForURL(/\/sessions\/[\w-]+$/);
   const session = page.url();
+  const { config } = await consoleHere.call<{ config: object }>(
+    'GET',
+    `/v1/sessions/${session.slice(session.lastIndexOf('/') + 1)}`,
+  );
+  expect(config).toMatchObject({ concurrency: 4, hostDelayMs: 1_000, eagerness: 0.95, budget: { fetches: 24 } });
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
   expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+24\s+of 24/);

@@ -56,12 +56,16 @@ describe('a topic and a session', () => {
     const settings = JSON.stringify({ ...SETTINGS, hostDelayMs: 500 });
     const { id } = await json<Session>('sessions', 'start', on.topicId, '--budget', '5000', '--settings', settings);
     const waiting = command(['sessions', 'watch', id]);
-    await on.gleaner.waitForSession(id, { until: ({ state }) => state === 'RUNNING' });
+    await on.gleaner.waitForSession(id, { until: ({ estimatedEndAt }) => estimatedEndAt !== null });
+    const shown = await command(['sessions', 'show', id]);
+    expect(shown.out).toMatch(/^under way +[0-8] of 8 fetches$/m);
+    expect(shown.out).toMatch(/^ends +about [\d.]+ (?:minute|hour)s? left, at 20[\d-]+ [\d:]+$/m);
     expect((await command(['sessions', 'pause', id])).code).toBe(0);
     await on.gleaner.waitForSession(id, { until: ({ state }) => state === 'PAUSED' });
     expect((await command(['sessions', 'resume', id])).code).toBe(0);
     expect((await command(['sessions', 'stop', id])).code).toBe(0);
     expect(await waiting).toMatchObject({ code: 0, out: expect.stringMatching(/^state +STOPPED/m) as string });
+    expect((await command(['sessions', 'show', id])).out).not.toMatch(/^(?:under way|ends)/m);
     expect(await command(['sessions', 'stop', id])).toMatchObject({ code: 6 });
     expect((await command(['sessions', 'delete', id])).code).toBe(0);
     expect(await command(['sessions', 'show', id])).toMatchObject({ code: 3 });
@@ -203,6 +207,8 @@ testThoroughly('crawl uses the service that the environment names', async () => 
       '20',
       '--host-delay',
       '0',
+      '--eagerness',
+      '0.7',
     ],
     ...['--out', out],
   ]);
@@ -243,6 +249,7 @@ testThoroughly("the example of the client's README runs", async () => {
   writeFileSync(file, ours);
   const { code, out, err } = await spawned([file]);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/^30 pages, \d+ relevant$/m);
+  // Some URLs of the web bring no page, and how many of them are chosen depends on the turns of hosts.
+  expect(out).toMatch(/^(?:2\d|30) pages, \d+ relevant$/m);
   expect(out).toMatch(/^COMPLETED by BUDGET\nhttp:/m);
 });

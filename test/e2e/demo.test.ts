@@ -13,6 +13,7 @@ describe('the command line', () => {
     [['demo', '--policies', 'tres,tress'], 'tress is not one of'],
     [['crawl', '--seeds', 'http://example.org/'], "required option '--keywords <words>' not specified"],
     [['crawl', '--keywords', 'food', '--seeds', 'example'], 'example is not an http or https URL'],
+    [['crawl', '--eagerness', '2'], 'Expected a number from 0 to 1.'],
     [['crawl', '--policy-config', 'bins=5'], 'Expected a JSON object'],
     [['serve', '--port', '70000'], 'Expected a whole number from 0 to 65535'],
     [['web', 'missing.warc.gz'], 'missing.warc.gz does not exist'],

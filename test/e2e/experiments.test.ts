@@ -50,6 +50,7 @@ interface ResultsBody {
       readonly runs: number;
       readonly relevant: Measure;
       readonly recall: Measure | null;
+      readonly simulatedSeconds: Measure | null;
       readonly against: { readonly pairs: number; readonly relevant: Measure } | null;
       readonly relevantCurve: { readonly mean: readonly number[] };
     }[];
@@ -191,6 +192,42 @@ describe('experiments', () => {
     });
   });
 
+  it('have a pace in simulated time, and an eagerness for each policy', async () => {
+    const policies = [
+      { policy: 'best-first', name: 'waits', eagerness: 0 },
+      { policy: 'best-first', name: 'fills', eagerness: 1 },
+    ];
+    const { id, notes } = await made({
+      ...{ web: { synthetic: TINY }, policies, runs: 1, budgets: [40], concurrency: 8, hostDelayMs: 1_000 },
+    });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Time is simulated: 8 fetches at the same time, at least 1000 ms between two/),
+    ]);
+    expect(await call('GET', `/experiments/${id}`)).toMatchObject({
+      ...{ concurrency: 8, hostDelayMs: 1_000, eagerness: 0.2 },
+      policies: [{ eagerness: 0 }, { eagerness: 1 }],
+    });
+    const [{ policies: paced }] = (await resultsOf(id)).budgets;
+    const [waits, fills] = paced.map(({ simulatedSeconds }) => simulatedSeconds?.mean ?? 0);
+    // Those who wait take longer, and nobody is faster than the answers allow.
+    expect(fills).toBeGreaterThan(1);
+    expect(waits).toBeGreaterThan(fills);
+    const { experiment } = await api.graphql<{ experiment: object }>(
+      `query ($id: ID!) { experiment(id: $id) { concurrency hostDelayMs eagerness policies { eagerness }
+         results { budgets { policies { simulatedSeconds { mean } } } } } }`,
+      { id },
+    );
+    expect(experiment).toMatchObject({
+      ...{ concurrency: 8, hostDelayMs: 1_000, eagerness: 0.2, policies: [{ eagerness: 0 }, { eagerness: 1 }] },
+      results: {
+        budgets: [{ policies: [{ simulatedSeconds: { mean: waits } }, { simulatedSeconds: { mean: fills } }] }],
+      },
+    });
+    const [head, row] = (await textOf(`/experiments/${id}/runs.csv`)).said.split('\r\n');
+    expect(head).toMatch(/,wallMs,simulatedMs$/);
+    expect(row).toMatch(new RegExp(`,${1_000 * waits}$`));
+  });
+
   it('have a report that loads nothing, and runs as CSV', async () => {
     const { id } = await made({ ...recorded(), name: '<b>cheese</b>' });
     const report = await textOf(`/experiments/${id}/report.html`);
@@ -291,6 +328,11 @@ describe('experiments', () => {
       [{ runs: 51 }, 'runs'],
       [{ runs: 2, randomSeeds: [1] }, 'runs'],
       [{ domainCap: 'none' }, 'domainCap'],
+      [{ concurrency: 65 }, 'concurrency'],
+      [{ concurrency: 0 }, 'concurrency'],
+      [{ hostDelayMs: -1 }, 'hostDelayMs'],
+      [{ eagerness: 1.5 }, 'eagerness'],
+      [{ policies: [{ policy: 'tres', eagerness: -0.1 }] }, 'policies[0].eagerness'],
     ];
     for (const [input, field] of cases)
       expect({ input, ...(await refusal(input)) }).toMatchObject({ input, status: 400, field });

@@ -70,7 +70,7 @@ export function asRest(session: SessionBody): SessionBody {
 export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied harvestRate harvestRateRecent
   harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
-  frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
+  frontierSize underWay pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
 
 /** The URLs that a session has fetched, in order. */
 export async function fetchedUrls(databaseUrl: string, sessionId: string): Promise<string[]> {

@@ -54,6 +54,34 @@ function subscribe(sessionId: string): AsyncIterableIterator<Progress> {
   })();
 }
 
+describe('a running session', () => {
+  it('tells what is under way and when it will end, until it is told to stop', async () => {
+    const id = await running();
+    const steps = JSON.stringify([0, 1, 2].map((step) => ({ step, chosenAfter: 0, urlNo: step })));
+    await commit(
+      id,
+      `fetched = 380, failed = 20, pages_per_second = 2, in_flight = '${steps}', config = jsonb_set(config, '{budget}', '{"fetches": 1000}')`,
+    );
+    const get = async (): Promise<{ underWay: number; estimatedEndAt: string | null }> =>
+      (await fetch(`${service.url}/v1/sessions/${id}`)).json() as never;
+    const { underWay, estimatedEndAt } = await get();
+    expect(underWay).toBe(3);
+    const secondsLeft = (Date.parse(String(estimatedEndAt)) - Date.now()) / 1_000;
+    expect(secondsLeft).toBeGreaterThan(0);
+    expect(secondsLeft).toBeLessThanOrEqual(300);
+    const answer = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `{ session(id: "${id}") { underWay estimatedEndAt } }` }),
+    });
+    expect(await answer.json()).toEqual({ data: { session: { underWay: 3, estimatedEndAt: expect.any(String) } } });
+    await commit(id, "command = 'STOP'");
+    expect(await get()).toMatchObject({ underWay: 3, estimatedEndAt: null });
+    await commit(id, "command = NULL, state = 'STOPPED', state_reason = 'STOPPED'");
+    expect(await get()).toMatchObject({ underWay: 0, estimatedEndAt: null });
+  });
+});
+
 describe('sessionProgress', () => {
   it('tells the state at once, then every change, and ends with the session', async () => {
     const id = await running();

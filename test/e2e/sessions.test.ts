@@ -171,6 +171,8 @@ describe('creating a session', () => {
     ['scope.denyPatterns[1]', { ...MINIMAL, scope: { denyPatterns: ['*', ''] } }],
     ['concurrency', { ...MINIMAL, concurrency: 65 }],
     ['hostDelayMs', { ...MINIMAL, hostDelayMs: '1000' }],
+    ['eagerness', { ...MINIMAL, eagerness: 1.1 }],
+    ['eagerness', { ...MINIMAL, eagerness: 'high' }],
     ['render', { ...MINIMAL, render: 'sometimes' }],
     ['rendering.wait.until', { ...MINIMAL, rendering: { wait: { until: 'load' } } }],
     ['traps.maxPerPattern', { ...MINIMAL, traps: { maxPerPattern: 1 } }],

@@ -1,10 +1,11 @@
 import type { Session } from '#client';
 import { percent } from '../screen.js';
 import { facts, moment } from './lists.js';
+import { timeLeft } from './time-left.js';
 
-/** A session as people read it. */
-export function sessionText(session: Session): string {
-  const { state, stateReason, harvestEstimate: now } = session;
+/** A session as people read it. @param time epoch ms, to which it is told how long the session goes on */
+export function sessionText(session: Session, time = Date.now()): string {
+  const { state, stateReason, harvestEstimate: now, estimatedEndAt } = session;
   return facts({
     id: session.id,
     topic: session.topicId,
@@ -16,7 +17,9 @@ export function sessionText(session: Session): string {
     now: now === null ? null : `${percent(now.rate)} of the last ${now.pages} pages`,
     domains: `${session.relevantDomainCount} relevant of ${session.domainCount}`,
     frontier: session.frontierSize,
+    'under way': state === 'RUNNING' ? `${session.underWay} of ${session.config.concurrency} fetches` : null,
     started: moment(session.startedAt),
+    ends: estimatedEndAt === null ? null : `${timeLeft(estimatedEndAt, time)}, at ${moment(estimatedEndAt)}`,
     finished: moment(session.finishedAt),
   });
 }

@@ -33,6 +33,7 @@ interface DemoArguments {
   readonly model?: string;
   readonly concurrency: number;
   readonly hostDelay: number;
+  readonly eagerness: number;
   readonly randomSeed: number;
   readonly delay: number;
   readonly failures: number;
@@ -57,6 +58,7 @@ export function defineDemo(command: Command): void {
     .option('--model <kind>', 'kind of relevance model to train; default: the service chooses')
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(0))
+    .addOption(settingOption('--eagerness <e>', 'eagerness'))
     .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, MAX_RANDOM_SEED), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)

@@ -17,6 +17,7 @@ export interface DemoOptions {
   /** Kind of the relevance model; the service chooses unless told. */
   readonly model?: string;
   readonly concurrency: number;
+  readonly eagerness: number;
   readonly randomSeed: number;
   readonly delayMs: number;
   /** Between two fetches from one host. */
@@ -107,6 +108,7 @@ async function tour(
       randomSeed: options.randomSeed,
       budget: { fetches: options.budget },
       concurrency: options.concurrency,
+      eagerness: options.eagerness,
       // The demo web stands twice as much as a stranger's server.
       hostConcurrency: options.hostDelayMs === 0 ? 2 : 1,
       hostDelayMs: options.hostDelayMs,

@@ -34,6 +34,7 @@ interface LabArguments {
   readonly unrecorded: 'skip' | 'fetch';
   readonly concurrency: number;
   readonly hostDelay?: number;
+  readonly eagerness?: number;
   readonly answerTime: number;
   readonly background?: number;
   readonly quiet?: boolean;
@@ -59,10 +60,14 @@ const namesIn = (text: string): string[] =>
     .filter(Boolean);
 
 /** The topic with what the options say in place of its file. */
-const withOptions = (topic: LabTopic, { background, hostDelay }: LabArguments): LabTopic => ({
+const withOptions = (topic: LabTopic, { background, hostDelay, eagerness }: LabArguments): LabTopic => ({
   ...topic,
   ...(background !== undefined && { examples: { ...topic.examples, background } }),
-  ...(hostDelay !== undefined && { session: { ...topic.session, hostDelayMs: hostDelay } }),
+  session: {
+    ...topic.session,
+    ...(hostDelay !== undefined && { hostDelayMs: hostDelay }),
+    ...(eagerness !== undefined && { eagerness }),
+  },
 });
 
 /** `gleaner lab`: policies side by side on a recorded or synthetic web. */
@@ -85,7 +90,7 @@ export function defineLab(command: Command): void {
     )
     .option(
       '--variant <name=policy:json...>',
-      'policies with other settings under names of their own, for --policies: \'patient=tres:{"discount":0.95}\'. "session" in them has a domainCap and an objective of their own: \'wide=prospector:{"session":{"objective":{"domainWeight":1}}}\'',
+      'policies with other settings under names of their own, for --policies: \'patient=tres:{"discount":0.95}\'. "session" in them has a domainCap, an eagerness and an objective of their own: \'wide=prospector:{"session":{"objective":{"domainWeight":1}}}\'',
       [],
     )
     .option(
@@ -103,6 +108,9 @@ export function defineLab(command: Command): void {
     )
     .addOption(settingOption('--concurrency <n>', 'concurrency').default(1))
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(undefined, 'as in the topic file, else 0'))
+    .addOption(
+      settingOption('--eagerness <e>', 'eagerness').default(undefined, 'as in the topic file, else that of sessions'),
+    )
     .option(
       '--answer-time <ms>',
       'median time that an answer takes in the simulated time of a run',
@@ -206,7 +214,9 @@ async function onSession(session: string, args: LabArguments, command: Command):
       })),
       // The service knows how many pages there are.
       ...(command.getOptionValueSource('budget') === 'default' ? {} : { budgets }),
-      ...{ runs, randomSeed },
+      ...{ runs, randomSeed, concurrency: args.concurrency },
+      ...(args.hostDelay !== undefined && { hostDelayMs: args.hostDelay }),
+      ...(args.eagerness !== undefined && { eagerness: args.eagerness }),
     },
   });
 }

@@ -12,14 +12,15 @@ describe('variants of policies', () => {
     expect(policyConfig['plain']).toEqual({});
   });
 
-  it('may have MAX and an objective of their own', () => {
+  it('may have MAX, eagerness and an objective of their own', () => {
     const { policyConfig, policySession } = readVariants(
-      ['wide=prospector:{"patience":2,"session":{"domainCap":"5->2","objective":{"domainWeight":1}}}'],
+      ['wide=prospector:{"patience":2,"session":{"domainCap":"5->2","eagerness":0.5,"objective":{"domainWeight":1}}}'],
       policies,
     );
     expect(policyConfig['wide']).toEqual({ patience: 2 });
     expect(policySession['wide']).toEqual({
       domainCap: { kind: 'adaptive', start: 5, min: 2 },
+      eagerness: 0.5,
       objective: { domainWeight: 1 },
     });
   });

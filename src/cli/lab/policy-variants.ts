@@ -7,7 +7,7 @@ import { CliError, Exit } from '../cli-error.js';
 export interface Variants {
   readonly definitions: readonly PolicyDefinition[];
   readonly policyConfig: Readonly<Record<string, Record<string, unknown>>>;
-  /** MAX and the objective of those that have their own. */
+  /** MAX, eagerness and the objective of those that have their own. */
   readonly policySession: Readonly<Record<string, OwnSettings>>;
   /** Of which policy each is a variant. */
   readonly policyOf: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const FORM = /^([a-z][a-z0-9-]*)=([a-z][a-z0-9-]*):(.*)$/s;
 
 /**
  * Policies with other settings, written as `NAME=POLICY:JSON`: `patient=tres:{"discount":0.95}`. The name `session` in it has settings of the session:
- * `wide=prospector:{"session":{"objective":{"domainWeight":1},"domainCap":10}}`.
+ * `wide=prospector:{"session":{"objective":{"domainWeight":1},"domainCap":10,"eagerness":1}}`.
  *
  * @throws CliError that names what is wrong
  */

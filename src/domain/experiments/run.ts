@@ -25,6 +25,8 @@ export interface FinishedRun extends RunKey, RunScore {
   /** Why it ended. */
   readonly end: string;
   readonly wallMs: number;
+  /** Time that the crawl takes in the simulation, ms; runs of earlier releases and references have none. */
+  readonly simulatedMs?: number;
   /** Relevant pages and relevant domains at `runSteps(budget)`. */
   readonly relevantCurve: readonly number[];
   readonly domainCurve: readonly number[];
@@ -40,7 +42,7 @@ export const runSteps = (budget: number): number[] => curveSteps(budget, CURVE_P
 export function finishedRun(
   key: RunKey,
   curve: HarvestCurve,
-  { targets, best, ...ended }: { targets: number; best: number; end: string; wallMs: number },
+  { targets, best, ...ended }: { targets: number; best: number; end: string; wallMs: number; simulatedMs?: number },
 ): FinishedRun {
   const score = scoreCurve(curve, key.budget);
   const steps = runSteps(key.budget);

@@ -29,6 +29,8 @@ export interface PolicySummary {
   /** Null where no relevant page can be reached. */
   readonly recall: Measure | null;
   readonly oracleShare: Measure | null;
+  /** Time that the crawl takes in the simulation, seconds; null where it was not kept. */
+  readonly simulatedSeconds: Measure | null;
   readonly stepsTo: readonly StepsToShare[];
   /** Whether no other policy has at least as many relevant pages and domains, and more of one of them. */
   readonly onFront: boolean;
@@ -94,9 +96,9 @@ function summaryOf(
   baseline: readonly FinishedRun[],
 ): Omit<PolicySummary, 'onFront'> {
   const over = (pick: (run: FinishedRun) => number): Measure => measureOf(runs.map(pick));
-  const shares = (pick: (run: FinishedRun) => number | null): Measure | null => {
-    const known = runs.map(pick).filter((value) => value !== null);
-    return known.length === 0 ? null : measureOf(known);
+  const known = (pick: (run: FinishedRun) => number | null): Measure | null => {
+    const values = runs.map(pick).filter((value) => value !== null);
+    return values.length === 0 ? null : measureOf(values);
   };
   return {
     name,
@@ -105,8 +107,9 @@ function summaryOf(
     harvestRate: over((run) => run.harvestRate),
     domains: over((run) => run.domains),
     area: over((run) => run.area),
-    recall: shares((run) => run.recall),
-    oracleShare: shares((run) => run.oracleShare),
+    recall: known((run) => run.recall),
+    oracleShare: known((run) => run.oracleShare),
+    simulatedSeconds: known(({ simulatedMs }) => (simulatedMs === undefined ? null : simulatedMs / 1_000)),
     stepsTo: TARGET_SHARES.map((share, i) => {
       const steps = runs.map((run) => run.stepsTo[i] ?? null);
       return { share, reached: steps.filter((step) => step !== null).length, median: medianOf(steps) };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { sessionSettingsSchema } from '../../domain/session/index.js';
 import { foldSpace } from '../../domain/text/index.js';
 import { invalid } from '../../platform/errors/index.js';
@@ -19,6 +20,9 @@ export interface RunChoice {
   readonly grouping?: string | null;
   readonly domainCap?: unknown;
   readonly objective?: unknown;
+  readonly concurrency?: number | null;
+  readonly hostDelayMs?: number | null;
+  readonly eagerness?: number | null;
 }
 export type CreateExperiment = WebChoice & RunChoice & { readonly budgets: readonly number[] };
 
@@ -42,10 +46,12 @@ export class ExperimentInput {
     const reward = input.reward ?? 'model';
     if (reward === 'labels' && web.truth !== 'labels')
       throw invalid('reward', 'there are no labels to tell the crawler', 'model, or a recorded web with labels');
+    const { concurrency = 1, ...settings } = settingsOf(input);
     const plan: ExperimentPlan = {
       ...web,
       ...{ policies, budgets, randomSeeds, reward },
-      session: { ...session, ...settingsOf(input) },
+      session: { ...session, ...settings },
+      concurrency,
     };
     requireBounds(plan);
     await this.policies.priorsOf(plan);
@@ -62,10 +68,23 @@ function seedsOf({ runs = null, randomSeed = null, randomSeeds = null }: RunChoi
   return seeds;
 }
 
+const ofRuns = sessionSettingsSchema.pick({
+  grouping: true,
+  domainCap: true,
+  objective: true,
+  concurrency: true,
+  hostDelayMs: true,
+  eagerness: true,
+});
+
 /** Settings of sessions that an experiment may have, checked as sessions check them. */
-function settingsOf({ grouping, domainCap, objective }: RunChoice): object {
-  const given = withoutNulls({ grouping, domainCap, objective }) as Record<string, unknown>;
-  const parsed = sessionSettingsSchema.pick({ grouping: true, domainCap: true, objective: true }).safeParse(given);
+function settingsOf(choice: RunChoice): Partial<z.output<typeof ofRuns>> {
+  const { grouping, domainCap, objective, concurrency, hostDelayMs, eagerness } = choice;
+  const given = withoutNulls({ grouping, domainCap, objective, concurrency, hostDelayMs, eagerness }) as Record<
+    string,
+    unknown
+  >;
+  const parsed = ofRuns.safeParse(given);
   if (!parsed.success) throw refusalOf(parsed.error, '');
   return Object.fromEntries(Object.entries(parsed.data).filter(([name]) => name in given));
 }

@@ -12,6 +12,7 @@ export interface PolicyChoice {
   readonly policy: string;
   readonly policyConfig?: unknown;
   readonly domainCap?: unknown;
+  readonly eagerness?: number | null;
   readonly objective?: unknown;
   readonly name?: string | null;
 }
@@ -64,11 +65,11 @@ export class ExperimentPolicies {
 }
 
 function ownSettings(
-  { domainCap, objective }: PolicyChoice,
+  { domainCap, eagerness, objective }: PolicyChoice,
   definition: PolicyDefinition,
   field: string,
 ): Pick<ExperimentPolicy, 'session'> {
-  const parsed = ownSettingsSchema.safeParse(withoutNulls({ domainCap, objective }));
+  const parsed = ownSettingsSchema.safeParse(withoutNulls({ domainCap, eagerness, objective }));
   if (!parsed.success) throw refusalOf(parsed.error, field);
   refuseUnheededObjective(definition, parsed.data, `${field}.objective`);
   return Object.keys(parsed.data).length === 0 ? {} : { session: parsed.data };

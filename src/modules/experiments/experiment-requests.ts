@@ -35,7 +35,13 @@ export class ExperimentRequests {
     const priors = await this.policies.priorsOf(plan);
     return {
       web: await this.#webOf(plan, signal),
-      ...{ seeds: plan.seeds, session: plan.session, reward: plan.reward, truth: plan.truth },
+      ...{
+        seeds: plan.seeds,
+        session: plan.session,
+        concurrency: plan.concurrency ?? 1,
+        reward: plan.reward,
+        truth: plan.truth,
+      },
       policies: plan.policies.map(({ policy, policyConfig: config, session }, i) => ({
         ...{ policy, config, prior: priors[i] },
         ...(session && { session }),

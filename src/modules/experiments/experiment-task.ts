@@ -10,6 +10,7 @@ import {
   scoreCurve,
   upTo,
 } from '../../domain/experiments/index.js';
+import { USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
 import { findPolicy, type PriorKind } from '../../domain/policies/index.js';
 import { findRelevanceModel, findRemoteModel } from '../../domain/relevance/index.js';
@@ -47,6 +48,8 @@ export interface ExperimentRequest {
     | { readonly kind: 'synthetic'; readonly settings: SyntheticSettings };
   readonly seeds: readonly string[];
   readonly session: Readonly<Record<string, unknown>>;
+  /** Fetches at the same time, in simulated time. */
+  readonly concurrency: number;
   readonly reward: JudgedBy;
   readonly truth: JudgedBy;
   readonly policies: readonly {
@@ -88,11 +91,15 @@ export const task: ThreadTask<ExperimentRequest, ExperimentAnswer, ExperimentPar
   run: async (request, _progress, give = () => undefined) => {
     const opened = await openWeb(request);
     const { web, seeds, isRelevant, judgeFor } = opened;
-    const { session, reward, budgets, randomSeeds } = request;
+    const { session, concurrency, reward, budgets, randomSeeds } = request;
     const graph = await web.graphFrom(seeds);
     if (graph.seeds.length === 0) return { kind: 'refused', message: 'none of the seeds is a page of the web' };
     const truth = await isRelevant(graph.urls);
-    const bench = await LabBench.open({ web, seeds, session, reward, unrecorded: 'skip', isRelevant: truth }, graph);
+    const pace = { concurrency, answerMs: USUAL_ANSWER_MS };
+    const bench = await LabBench.open(
+      { web, seeds, session, pace, reward, unrecorded: 'skip', isRelevant: truth },
+      graph,
+    );
     const { reachable } = bench;
     const references: ReferenceRun[] = [];
     const best = new Map<number, number>();
@@ -117,12 +124,14 @@ export const task: ThreadTask<ExperimentRequest, ExperimentAnswer, ExperimentPar
         for (const [policy, subject] of policies.entries()) {
           const key = { policy, budget, randomSeed };
           if (done.has(keyOf(key))) continue;
-          const { curve, end, wallMs } = await bench.run(subject, budget, randomSeed, await judgeFor(randomSeed));
+          const judge = await judgeFor(randomSeed);
+          const { curve, end, wallMs, simulatedMs } = await bench.run(subject, budget, randomSeed, judge);
           const measured = {
             targets: reachable.relevant,
             best: best.get(budget) ?? 0,
             end,
             wallMs: Math.round(wallMs),
+            simulatedMs: Math.round(simulatedMs),
           };
           give({ kind: 'run', run: finishedRun(key, curve, measured) });
         }

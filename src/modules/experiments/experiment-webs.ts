@@ -135,10 +135,11 @@ export class ExperimentWebs {
     if (model && findRemoteModel(model.kind))
       throw invalid('modelId', 'experiments ask no classifier', "the session's own model, or one of another kind");
     const topic = await this.topics.get(topicId);
-    const { grouping, domainCap, objective, scope, followNofollow, maxLinksPerPage, languages } = config;
+    const { grouping, domainCap, objective, eagerness, scope, followNofollow, maxLinksPerPage, languages } = config;
     const settings = {
       grouping,
       domainCap,
+      eagerness,
       scope,
       followNofollow,
       maxLinksPerPage,

@@ -1,4 +1,5 @@
 import type { ReferenceRun } from '../../domain/experiments/index.js';
+import { USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
 import { findPolicy } from '../../domain/policies/index.js';
 import type { OwnSettings } from '../../domain/session/index.js';
 import type { SyntheticSettings } from '../../domain/webs/index.js';
@@ -29,7 +30,7 @@ export interface ExperimentPolicy {
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: unknown;
-  /** MAX and the objective where they differ from those of the experiment; left out by experiments of earlier releases. */
+  /** MAX, eagerness and the objective where they differ from those of the experiment; left out by experiments of earlier releases. */
   readonly session?: OwnSettings;
 }
 
@@ -46,6 +47,8 @@ export interface ExperimentPlan {
   readonly truth: JudgedBy;
   /** Settings of the sessions besides budget and concurrency. */
   readonly session: Readonly<Record<string, unknown>>;
+  /** Fetches at the same time in simulated time; left out by experiments of earlier releases, which had one. */
+  readonly concurrency?: number;
   /** Version of the keywords; null for a synthetic web, and a topic without. */
   readonly keywordSetVersion: number | null;
 }
@@ -78,7 +81,7 @@ export const runsOf = ({ policies, budgets, randomSeeds }: ExperimentPlan): numb
   policies.length * budgets.length * randomSeeds.length;
 
 /** What biases the results, in words. */
-export function notesOf({ web, truth, reward, policies, session }: ExperimentPlan): string[] {
+export function notesOf({ web, truth, reward, policies, session, concurrency = 1 }: ExperimentPlan): string[] {
   const notes: string[] = [];
   if (web.kind === 'session') {
     const share = web.links === 0 ? 0 : web.outLinks / web.links;
@@ -101,6 +104,12 @@ export function notesOf({ web, truth, reward, policies, session }: ExperimentPla
     );
   if (policies.some((policy) => policy.session?.domainCap !== undefined))
     notes.push('Policies have a MAX of their own; the oracle has that of the experiment.');
+  const { hostDelayMs = 0 } = session;
+  if (concurrency > 1 || hostDelayMs !== 0)
+    notes.push(
+      `Time is simulated: ${concurrency} ${concurrency === 1 ? 'fetch' : 'fetches'} at the same time, at least ${String(hostDelayMs)} ms between two from one host, ` +
+        `and answers that take ${USUAL_ANSWER_MS} ms in the median. Computing takes no time in it.`,
+    );
   if (reward === 'labels')
     notes.push('The crawler is told the truth about each fetched page, which no crawler knows on the open web.');
   return notes;

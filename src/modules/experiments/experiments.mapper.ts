@@ -1,8 +1,13 @@
+import { z } from 'zod';
 import type { Band, BudgetSummary } from '../../domain/experiments/index.js';
+import { sessionSettingsSchema } from '../../domain/session/index.js';
 import type { ExperimentDetailsDto, ExperimentDto, ExperimentWebDto } from './dto/experiment.dto.js';
 import type { BudgetResultsDto, CurveBandDto, ExperimentResultsDto } from './dto/experiment-results.dto.js';
-import { type Experiment, type ExperimentWeb, notesOf } from './experiment.js';
+import { type Experiment, type ExperimentPlan, type ExperimentWeb, notesOf } from './experiment.js';
 import type { ExperimentWithJob } from './experiments.service.js';
+
+/** The settings of sessions on which the time of a crawl depends. */
+const pacedSchema = z.object(sessionSettingsSchema.pick({ hostDelayMs: true, eagerness: true }).shape);
 
 function toWeb(web: ExperimentWeb): ExperimentWebDto {
   return {
@@ -15,6 +20,12 @@ function toWeb(web: ExperimentWeb): ExperimentWebDto {
   };
 }
 
+/** How fast the crawls of an experiment are. Those of earlier releases waited for nobody. */
+function paceOf({ session, concurrency = 1 }: ExperimentPlan) {
+  const { hostDelayMs, eagerness } = pacedSchema.parse(session);
+  return { concurrency, hostDelayMs, eagerness };
+}
+
 /** What both APIs tell of an experiment. */
 function fieldsOf({ plan, findings, ...experiment }: Experiment) {
   const { id, name, status, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt } = experiment;
@@ -23,11 +34,12 @@ function fieldsOf({ plan, findings, ...experiment }: Experiment) {
     web: toWeb(plan.web),
     seeds: [...plan.seeds],
     policies: plan.policies.map(({ session = {}, ...policy }) => {
-      const { domainCap = null, objective = null } = session;
-      return { ...policy, domainCap, objective };
+      const { domainCap = null, eagerness = null, objective = null } = session;
+      return { ...policy, domainCap, eagerness, objective };
     }),
     randomSeeds: [...plan.randomSeeds],
     budgets: [...plan.budgets],
+    ...paceOf(plan),
     reward: plan.reward,
     truth: plan.truth,
     notes: notesOf(plan),

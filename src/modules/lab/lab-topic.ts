@@ -49,7 +49,7 @@ export const labTopicSchema = z.strictObject({
   /** Any setting of a session besides budget and concurrency. */
   session: z.preprocess(withLabSession, sessionSettingsSchema.omit({ budget: true, concurrency: true })),
   policyConfig: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  /** Settings of the sessions of single policies, by their names: MAX and the objective. */
+  /** Settings of the sessions of single policies, by their names: MAX, eagerness and the objective. */
   policySession: z.record(z.string(), ownSettingsSchema).default({}),
 });
 export type LabTopic = z.infer<typeof labTopicSchema>;

@@ -128,7 +128,9 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           stats: result.stats,
           ...scoresOnTheWay(result.curve, options.marks),
         });
-        finished.push(finishedRun({ policy: number, budget, randomSeed }, result.curve, { ...measured, end, wallMs }));
+        const simulatedMs = Math.round(result.simulatedMs);
+        const told = { ...measured, end, wallMs, simulatedMs };
+        finished.push(finishedRun({ policy: number, budget, randomSeed }, result.curve, told));
         options.onProgress?.(
           `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${wallMs} ms`,
         );

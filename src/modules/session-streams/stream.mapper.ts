@@ -6,7 +6,7 @@ export function toProgress(session: Session, now: Date): SessionProgressDto {
   const { state, stateReason, quotaReached, command, modelId, pendingModelId } = session;
   const { found, fetched, relevant, domainCount, relevantDomainCount, failed, robotsDenied } = session;
   const { frontierSize, pagesPerSecond } = session;
-  const { harvestRate, activeSeconds, estimatedEndAt } = toSessionDto(session, now);
+  const { harvestRate, underWay, activeSeconds, estimatedEndAt } = toSessionDto(session, now);
   return {
     state,
     stateReason,
@@ -24,6 +24,7 @@ export function toProgress(session: Session, now: Date): SessionProgressDto {
     harvestRate,
     harvestEstimate: harvestEstimate(session),
     frontierSize,
+    underWay,
     pagesPerSecond,
     activeSeconds,
     estimatedEndAt,

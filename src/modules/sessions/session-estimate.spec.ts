@@ -4,6 +4,7 @@ import { estimateEnd, type Estimated } from './session-estimate.js';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const running = (budget: object, more: Partial<Estimated> = {}): Estimated => ({
   state: 'RUNNING',
+  command: null,
   config: sessionConfigSchema.parse({ budget: { fetches: 1_000, ...budget } }),
   fetched: 380,
   failed: 20,
@@ -34,6 +35,7 @@ describe('estimateEnd', () => {
     ['no harvest says nothing about relevant pages', running({ relevantPages: 200 }, { recentRelevant: 0 }), 60],
     ['no speed, no estimate', running({}, { pagesPerSecond: 0 }), null],
     ['no speed, but a limit in time', running({ minutes: 1 }, { pagesPerSecond: 0 }), 30],
+    ['nothing when it is about to pause', running({}, { command: 'PAUSE' }), null],
     ['nothing while it waits', running({}, { state: 'QUEUED' }), null],
     ['nothing when it is over', running({}, { state: 'COMPLETED' }), null],
   ])('%s', (_, session, seconds) => {

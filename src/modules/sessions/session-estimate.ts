@@ -4,6 +4,7 @@ import type { Session } from './session.js';
 export type Estimated = Pick<
   Session,
   | 'state'
+  | 'command'
   | 'config'
   | 'fetched'
   | 'failed'
@@ -17,12 +18,12 @@ export type Estimated = Pick<
 
 /**
  * When a running session is likely to end: the earliest of its limits at the present speed and harvest rate. Null when nothing can be said: it does
- * not run, or has no speed yet.
+ * not run, has no speed yet, or was told to pause or stop.
  *
  * Domains are left out: how fast new ones are found changes too much over a crawl to go by.
  */
 export function estimateEnd(session: Estimated, now: Date): Date | null {
-  if (session.state !== 'RUNNING') return null;
+  if (session.state !== 'RUNNING' || session.command !== null) return null;
   const { budget } = session.config;
   const seconds: number[] = [];
   const { pagesPerSecond } = session;

@@ -23,6 +23,8 @@ export interface StoredCounters extends SaturationCounts {
   readonly recentRelevant: number;
   readonly recentFetched: number;
   readonly pagesPerSecond: number;
+  /** Steps that were chosen and not completed. */
+  readonly underWay: number;
   /** Time spent running, ms. */
   readonly activeMs: number;
 }

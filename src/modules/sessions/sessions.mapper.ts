@@ -29,6 +29,7 @@ export function toSessionDto(session: Session, now = new Date()): SessionDto {
     harvestRate: rate(session.relevant, session.fetched),
     harvestRateRecent: rate(recentRelevant, recentFetched),
     harvestEstimate: harvestEstimate(session),
+    underWay: session.state === 'RUNNING' ? session.underWay : 0,
     activeSeconds: activeMs / 1_000,
     estimatedEndAt: estimateEnd(session, now),
   };

@@ -38,7 +38,8 @@ const COLUMNS = Prisma.sql`
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",
-  s.window_fetched AS "windowFetched", s.window_relevant AS "windowRelevant", s.poor_pages AS "poorPages", s.pages_per_second AS "pagesPerSecond"`;
+  s.window_fetched AS "windowFetched", s.window_relevant AS "windowRelevant", s.poor_pages AS "poorPages", s.pages_per_second AS "pagesPerSecond",
+  jsonb_array_length(s.in_flight) AS "underWay"`;
 
 /** Prisma's code for it. */
 const FOREIGN_KEY_VIOLATION = 'P2003';

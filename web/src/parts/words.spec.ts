@@ -1,4 +1,4 @@
-import { adviceOn, ago, counted, duration, percent, standingOf } from './words.js';
+import { adviceOn, ago, counted, duration, percent, standingOf, timeLeft } from './words.js';
 
 test.each([
   [{ state: 'RUNNING', stateReason: null }, 'Running.'],
@@ -41,4 +41,15 @@ test('numbers and times are said as people say them', () => {
     '1 day ago',
     '2026-01-01',
   ]);
+});
+
+test.each([
+  ['2026-11-20T11:00:00Z', 'less than a minute left'],
+  ['2026-11-20T12:01:10Z', 'about 1 minute left'],
+  ['2026-11-20T12:12:20Z', 'about 12 minutes left'],
+  ['2026-11-20T14:30:00Z', 'about 2.5 hours left'],
+  ['2026-11-21T11:50:00Z', 'about 24 hours left'],
+  ['2026-11-25T12:00:00Z', 'about 5 days left'],
+])('until %s there is %s', (end, words) => {
+  expect(timeLeft(end, Date.parse('2026-11-20T12:00:00Z'))).toBe(words);
 });

@@ -78,6 +78,16 @@ export function ago(iso: string, now: number): string {
   return iso.slice(0, 10);
 }
 
+/** How long it is until a moment: `about 12 minutes left`. @param now epoch ms */
+export function timeLeft(iso: string, now: number): string {
+  const minutes = (Date.parse(iso) - now) / 60_000;
+  if (minutes < 1) return 'less than a minute left';
+  if (minutes < 90) return `about ${counted(Math.round(minutes), 'minute')} left`;
+  const [value, unit] = minutes < 36 * 60 ? [minutes / 60, 'hour'] : [minutes / 1_440, 'day'];
+  const rounded = value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+  return `about ${decimal(rounded)} ${rounded === 1 ? unit : `${unit}s`} left`;
+}
+
 /** A span of time in words. */
 export function duration(seconds: number): string {
   if (seconds < 10) return `${tenth.format(seconds)} s`;

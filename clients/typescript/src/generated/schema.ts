@@ -5862,6 +5862,11 @@ export interface components {
              * @example 5
              */
             frontierSize: number;
+            /**
+             * @description Fetches under way when a step was stored last, those included that wait for the turn of their host. The next fetch takes the slot of that step, so one less than `concurrency` is usual. Fewer: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
+             * @example 5
+             */
+            underWay: number;
             /** @example 0.5 */
             pagesPerSecond: number;
             /**
@@ -5871,7 +5876,7 @@ export interface components {
             activeSeconds: number;
             /**
              * Format: date-time
-             * @description Estimated from the present speed and harvest rate. Only while the session runs
+             * @description When the session will probably end, by the present speed and harvest rate and the limit that is reached first. Null if nothing can be said: it does not run, has no speed yet, or a command is about to end it
              * @example 2026-11-01T12:00:00.000Z
              */
             estimatedEndAt: string | null;
@@ -6424,6 +6429,11 @@ export interface components {
              * @example 5
              */
             frontierSize: number;
+            /**
+             * @description Fetches under way when a step was stored last, those included that wait for the turn of their host. The next fetch takes the slot of that step, so one less than `concurrency` is usual. Fewer: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
+             * @example 5
+             */
+            underWay: number;
             /** @example 0.5 */
             pagesPerSecond: number;
             /**
@@ -6433,7 +6443,7 @@ export interface components {
             activeSeconds: number;
             /**
              * Format: date-time
-             * @description Estimated from the present speed and harvest rate. Only while the session runs
+             * @description When the session will probably end, by the present speed and harvest rate and the limit that is reached first. Null if nothing can be said: it does not run, has no speed yet, or a command is about to end it
              * @example 2026-11-01T12:00:00.000Z
              */
             estimatedEndAt: string | null;
@@ -7788,6 +7798,11 @@ export interface components {
              * @example unlimited
              */
             domainCap?: "unlimited" | number | string;
+            /**
+             * @description Eagerness of its runs. Default: that of the experiment
+             * @example 0.5
+             */
+            eagerness?: number;
             /** @description The objective of its runs. Default: that of the experiment */
             objective?: components["schemas"]["ObjectiveInput"];
             /**
@@ -7877,6 +7892,24 @@ export interface components {
              * @example unlimited
              */
             domainCap?: "unlimited" | number | string;
+            /**
+             * @description Fetches at the same time, in simulated time. With 1 and no hostDelayMs nothing waits, and `eagerness` changes nothing
+             * @default 1
+             * @example 1
+             */
+            concurrency?: number;
+            /**
+             * @description Minimum time between the starts of two fetches from one host, in ms of simulated time
+             * @default 0
+             * @example 0
+             */
+            hostDelayMs?: number;
+            /**
+             * @description How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time
+             * @default 0.2
+             * @example 0.2
+             */
+            eagerness?: number;
             /**
              * Format: uuid
              * @description The topic whose model, keywords and seeds are used. Required for a recorded web, none for a synthetic one
@@ -7969,6 +8002,11 @@ export interface components {
             };
             /** @description MAX of its runs, where it is its own */
             domainCap: components["schemas"]["DomainCapDto"] | null;
+            /**
+             * @description Eagerness of its runs, where it is its own
+             * @example 0.5
+             */
+            eagerness: number | null;
             /** @description The objective of its runs, where it is its own */
             objective: components["schemas"]["ObjectiveDto"] | null;
         };
@@ -8037,6 +8075,21 @@ export interface components {
              *     ]
              */
             budgets: number[];
+            /**
+             * @description Fetches at the same time, in simulated time
+             * @example 5
+             */
+            concurrency: number;
+            /**
+             * @description Minimum time between two fetches from one host, in ms of simulated time
+             * @example 5
+             */
+            hostDelayMs: number;
+            /**
+             * @description Eagerness of the runs of policies that have none of their own. It counts only where hosts are busy
+             * @example 0.5
+             */
+            eagerness: number;
             /**
              * @description What the crawler is told of each page that it fetches
              * @example labels
@@ -8146,6 +8199,24 @@ export interface components {
              * @example unlimited
              */
             domainCap?: "unlimited" | number | string;
+            /**
+             * @description Fetches at the same time, in simulated time. With 1 and no hostDelayMs nothing waits, and `eagerness` changes nothing
+             * @default 1
+             * @example 1
+             */
+            concurrency?: number;
+            /**
+             * @description Minimum time between the starts of two fetches from one host, in ms of simulated time
+             * @default 0
+             * @example 0
+             */
+            hostDelayMs?: number;
+            /**
+             * @description How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time
+             * @default 0.2
+             * @example 0.2
+             */
+            eagerness?: number;
             /**
              * @description Numbers of fetches. Each is a run of its own. Default: the number of pages that the session fetched
              * @example [
@@ -8278,6 +8349,8 @@ export interface components {
             recall: components["schemas"]["MeasureOfRunsDto"] | null;
             /** @description Relevant pages over those of the oracle */
             oracleShare: components["schemas"]["MeasureOfRunsDto"] | null;
+            /** @description Time that the crawl takes in the simulation, seconds: answers and turns of hosts, without computing. Null for runs of earlier releases */
+            simulatedSeconds: components["schemas"]["MeasureOfRunsDto"] | null;
             /** @example [] */
             stepsTo: components["schemas"]["StepsToShareDto"][];
             /**

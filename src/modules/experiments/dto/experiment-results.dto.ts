@@ -84,6 +84,13 @@ export class PolicyResultsDto {
   @ApiField(MeasureOfRunsDto, { description: 'Relevant pages over those of the oracle', nullable: true })
   oracleShare: MeasureOfRunsDto | null;
 
+  @ApiField(MeasureOfRunsDto, {
+    description:
+      'Time that the crawl takes in the simulation, seconds: answers and turns of hosts, without computing. Null for runs of earlier releases',
+    nullable: true,
+  })
+  simulatedSeconds: MeasureOfRunsDto | null;
+
   @ApiField([StepsToShareDto])
   stepsTo: StepsToShareDto[];
 

@@ -1,4 +1,4 @@
-import { ID, Int, ObjectType } from '@nestjs/graphql';
+import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, JsonScalar, Node, Page } from '../../../platform/api/index.js';
 import { DomainCapDto, ObjectiveDto } from '../../sessions/index.js';
 import type { ExperimentStatus, JudgedBy } from '../experiment.js';
@@ -44,6 +44,9 @@ export class ExperimentPolicyDto {
 
   @ApiField(DomainCapDto, { description: 'MAX of its runs, where it is its own', nullable: true })
   domainCap: DomainCapDto | null;
+
+  @ApiField(Float, { description: 'Eagerness of its runs, where it is its own', nullable: true })
+  eagerness: number | null;
 
   @ApiField(ObjectiveDto, { description: 'The objective of its runs, where it is its own', nullable: true })
   objective: ObjectiveDto | null;
@@ -95,6 +98,17 @@ export class ExperimentDto {
 
   @ApiField([Int], { description: 'Numbers of fetches' })
   budgets: number[];
+
+  @ApiField(Int, { description: 'Fetches at the same time, in simulated time' })
+  concurrency: number;
+
+  @ApiField(Int, { description: 'Minimum time between two fetches from one host, in ms of simulated time' })
+  hostDelayMs: number;
+
+  @ApiField(Float, {
+    description: 'Eagerness of the runs of policies that have none of their own. It counts only where hosts are busy',
+  })
+  eagerness: number;
 
   @ApiField(JudgedByEnum, { description: 'What the crawler is told of each page that it fetches' })
   reward: JudgedBy;

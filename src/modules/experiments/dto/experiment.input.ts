@@ -77,6 +77,9 @@ export class ExperimentPolicyInput {
   })
   domainCap?: unknown;
 
+  @Setting({ default: undefined, description: 'Eagerness of its runs. Default: that of the experiment' })
+  eagerness?: number | null;
+
   @Setting({ type: ObjectiveInput, description: 'The objective of its runs. Default: that of the experiment' })
   objective?: ObjectiveInput | null;
 
@@ -146,6 +149,22 @@ abstract class RunsInput {
 
   @Setting({ type: DomainCapScalar, default: 'unlimited', rest: DOMAIN_CAP_FORMS })
   domainCap?: unknown;
+
+  @Setting({
+    default: 1,
+    description:
+      'Fetches at the same time, in simulated time. With 1 and no hostDelayMs nothing waits, and `eagerness` changes nothing',
+  })
+  concurrency?: number | null;
+
+  @Setting({
+    default: 0,
+    description: 'Minimum time between the starts of two fetches from one host, in ms of simulated time',
+  })
+  hostDelayMs?: number | null;
+
+  @Setting()
+  eagerness?: number | null;
 }
 
 @InputType()

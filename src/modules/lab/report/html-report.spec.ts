@@ -13,7 +13,7 @@ function run(policy: number, budget: number, randomSeed: number) {
   const recorder = new CurveRecorder();
   for (let step = 0; step < budget; step++) recorder.add(step % (policy + randomSeed) === 0, `d${step % 97}`);
   return finishedRun({ policy, budget, randomSeed }, recorder.curve(), {
-    ...{ targets: 900, best: 800, end: 'BUDGET', wallMs: 12 },
+    ...{ targets: 900, best: 800, end: 'BUDGET', wallMs: 12, simulatedMs: 60_000 },
   });
 }
 const runs = names.flatMap((_, policy) =>
@@ -65,9 +65,9 @@ describe('runs as CSV', () => {
   it('has a row for each, and no formulas', () => {
     const rows = runsCsv(['=1+1', ...names.slice(1)], runs.slice(0, 2)).split('\r\n');
     expect(rows[0]).toBe(
-      'policy,budget,randomSeed,fetched,relevant,domains,harvestRate,area,recall,oracleShare,firstRelevant,stepsTo10,stepsTo25,stepsTo50,stepsTo75,end,wallMs',
+      'policy,budget,randomSeed,fetched,relevant,domains,harvestRate,area,recall,oracleShare,firstRelevant,stepsTo10,stepsTo25,stepsTo50,stepsTo75,end,wallMs,simulatedMs',
     );
-    expect(rows[1]).toBe(`'=1+1,1,1,1,1,1,1,1,${1 / 900},${1 / 800},1,,,,,BUDGET,12`);
+    expect(rows[1]).toBe(`'=1+1,1,1,1,1,1,1,1,${1 / 900},${1 / 800},1,,,,,BUDGET,12,60000`);
   });
 });
 

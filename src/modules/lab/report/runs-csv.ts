@@ -5,11 +5,19 @@ import { type FinishedRun, TARGET_SHARES } from '../../../domain/experiments/ind
 export function runsCsv(policies: readonly string[], runs: readonly FinishedRun[]): string {
   const columns = [
     ...['policy', 'budget', 'randomSeed', 'fetched', 'relevant', 'domains', 'harvestRate', 'area', 'recall'],
-    ...['oracleShare', 'firstRelevant', ...TARGET_SHARES.map((share) => `stepsTo${100 * share}`), 'end', 'wallMs'],
+    ...[
+      'oracleShare',
+      'firstRelevant',
+      ...TARGET_SHARES.map((share) => `stepsTo${100 * share}`),
+      'end',
+      'wallMs',
+      'simulatedMs',
+    ],
   ];
   const rows = runs.map((run) => [
     ...[policies[run.policy], run.budget, run.randomSeed, run.fetched, run.relevant, run.domains],
     ...[run.harvestRate, run.area, run.recall, run.oracleShare, run.firstRelevant, ...run.stepsTo, run.end, run.wallMs],
+    run.simulatedMs ?? '',
   ]);
   return stringify([columns, ...rows], { record_delimiter: '\r\n', escape_formulas: true });
 }

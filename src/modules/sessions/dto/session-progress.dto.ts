@@ -81,6 +81,12 @@ export class SessionProgressFields {
   @ApiField(Int, { description: 'Number of candidates that wait' })
   frontierSize: number;
 
+  @ApiField(Int, {
+    description:
+      'Fetches under way when a step was stored last, those included that wait for the turn of their host. The next fetch takes the slot of that step, so one less than `concurrency` is usual. Fewer: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run',
+  })
+  underWay: number;
+
   @ApiField(Float)
   pagesPerSecond: number;
 
@@ -88,7 +94,8 @@ export class SessionProgressFields {
   activeSeconds: number;
 
   @ApiField(Date, {
-    description: 'Estimated from the present speed and harvest rate. Only while the session runs',
+    description:
+      'When the session will probably end, by the present speed and harvest rate and the limit that is reached first. Null if nothing can be said: it does not run, has no speed yet, or a command is about to end it',
     nullable: true,
   })
   estimatedEndAt: Date | null;

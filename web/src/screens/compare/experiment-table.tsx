@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { count, decimal, percent } from '../../parts/words.js';
+import { count, decimal, duration, percent } from '../../parts/words.js';
 import { intervalInWords, signed } from './measures.js';
 import type { Budget, Measured } from './queries.js';
 import './compare.css';
 
-const HEADINGS = ['Runs', 'Harvest rate', 'Relevant pages', 'Relevant domains', 'Area', 'Recall'];
-/** Columns in which a reference has figures: all but the recall. */
+const HEADINGS = ['Runs', 'Harvest rate', 'Relevant pages', 'Relevant domains', 'Area', 'Recall', 'Simulated time'];
+/** Columns in which a reference has figures: all but recall and time. */
 const OF_REFERENCES = 5;
 
 interface CellProps {
@@ -73,6 +73,7 @@ export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.El
               <Cell measure={policy.domains} say={decimal} more={policy.against?.domains ?? null} />
               <Cell measure={policy.area} say={percent} />
               <Cell measure={policy.recall} say={percent} />
+              <Cell measure={policy.simulatedSeconds} say={duration} />
               {policy.stepsTo.map(({ share, median }) => (
                 <td key={share} class="number">
                   {median === null ? 'never' : count(median)}

@@ -141,6 +141,9 @@ export const EXPERIMENT = graphql(
               recall {
                 ...Runs
               }
+              simulatedSeconds {
+                ...Runs
+              }
               stepsTo {
                 share
                 median

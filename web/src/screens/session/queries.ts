@@ -36,12 +36,15 @@ export const SESSION = graphql(
         harvestEstimate {
           ...Estimate
         }
+        underWay
         pagesPerSecond
         estimatedEndAt
         topic {
           name
         }
         config {
+          concurrency
+          eagerness
           budget {
             fetches
             relevantPages
@@ -127,6 +130,7 @@ export const STREAM = graphql(
             harvestEstimate {
               ...Estimate
             }
+            underWay
             pagesPerSecond
             estimatedEndAt
           }

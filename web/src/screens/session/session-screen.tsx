@@ -14,6 +14,7 @@ import {
   percent,
   standingOf,
   STATES,
+  timeLeft,
 } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -25,9 +26,12 @@ import { ModelSwitch } from './model-switch.js';
 import { SEED_OUTCOMES } from './queries.js';
 import { SessionControls } from './session-controls.js';
 import { type LiveSession, useLiveSession } from './use-live-session.js';
+import { slotsInWords } from './slots.js';
 import './session.css';
 
 type Shown = NonNullable<LiveSession['session']>;
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Numbers({ session }: { readonly session: Shown }): JSX.Element {
   const { budget } = session.config;
@@ -110,7 +114,11 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
       <p role="status" class="standing">
         {standingOf(session)} {adviceOn(session)} {session.error !== null && session.error}
         {session.estimatedEndAt !== null && session.state === 'RUNNING' && (
-          <> It ends at about {new Date(session.estimatedEndAt).toLocaleTimeString()}.</>
+          <>
+            {' '}
+            {sentence(timeLeft(session.estimatedEndAt, Date.now()))}, until{' '}
+            {new Date(session.estimatedEndAt).toLocaleTimeString([], { timeStyle: 'short' })}.
+          </>
         )}
       </p>
       {stream === 'lost' && (
@@ -134,6 +142,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
       </p>
       <Numbers session={session} />
+      {session.state === 'RUNNING' && <p class="note">{slotsInWords(session)}</p>}
       {session.stateReason === 'SEEDS_UNREACHABLE' && <Unreached id={id} />}
       <div class="halves">
         <section aria-labelledby="curve-heading">

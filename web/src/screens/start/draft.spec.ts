@@ -1,4 +1,15 @@
-import { dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn, nameFor, seedsIn } from './draft.js';
+import {
+  askedInWords,
+  dropDraft,
+  eagernessInWords,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  keywordsIn,
+  nameFor,
+  paceOf,
+  seedsIn,
+} from './draft.js';
 
 function shelf(first?: string) {
   const kept = new Map(first === undefined ? [] : [['gleaner:start', first]]);
@@ -58,4 +69,30 @@ test('keywords and addresses are read as they were meant', () => {
 test('a topic without a name has that of its keywords', () => {
   expect(nameFor({ name: ' Bees ', keywords: 'x' })).toBe('Bees');
   expect(nameFor({ name: '', keywords: 'honey bee, hive, queen, drone' })).toBe('honey bee, hive, queen');
+});
+
+test('the pace is sent as numbers, and what is left empty is left to the service', () => {
+  expect(paceOf({ concurrency: '4', hostDelay: '0.25', eagerness: '0.85' })).toEqual({
+    ...{ concurrency: 4, hostDelayMs: 250, eagerness: 0.85 },
+  });
+  expect(paceOf({ concurrency: '', hostDelay: '', eagerness: '' })).toEqual({});
+});
+
+test.each([
+  [0, /only if that is as good\.$/],
+  [0.2, /only if that has at least 80% of its value\.$/],
+  [0.95, /at least 5% of its value/],
+  [1, /^A free slot always takes the best link whose host may be asked now\.$/],
+])('an eagerness of %d is said in words', (eagerness, words) => {
+  expect(eagernessInWords(eagerness)).toMatch(words);
+});
+
+test.each([
+  ['1', ': each is asked once a second at most'],
+  ['', ': each is asked once a second at most'],
+  ['2.5', ': each is asked every 2.5 s at most'],
+  ['0', ''],
+  ['x', ''],
+])('a delay of %p s is said in words', (delay, words) => {
+  expect(askedInWords(delay)).toBe(words);
 });

@@ -8,6 +8,12 @@ export interface Draft {
   readonly policy: string;
   /** Settings by policy, so that looking at another one loses nothing. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Fetches at the same time. */
+  readonly concurrency: string;
+  /** Seconds between two fetches from one host. */
+  readonly hostDelay: string;
+  /** From 0 to 1. */
+  readonly eagerness: string;
   readonly fetches: string;
   readonly minutes: string;
   /** The topic, once it was made: to suggest seeds, or because the session was refused. */
@@ -21,7 +27,11 @@ export interface Draft {
 /** Where it is kept: what is begun for one topic is not lost when another one is looked at. */
 const nameOf = (topicId: string | null): string => (topicId === null ? 'gleaner:start' : `gleaner:start:${topicId}`);
 
+/** The pace that sessions have unless told otherwise. */
+export const USUAL_PACE = { concurrency: '8', hostDelay: '1', eagerness: '0.2' } as const;
+
 export const emptyDraft = (key: string): Draft => ({
+  ...USUAL_PACE,
   ...{ name: '', keywords: '', seeds: '', policy: 'prospector', settings: {}, fetches: '500', minutes: '' },
   ...{ topicId: null, wanted: [], key },
 });
@@ -65,6 +75,30 @@ export const seedsIn = (text: string): string[] =>
 
 function unique(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+}
+
+/** The pace as the service takes it: what is left out is as usual. */
+export const paceOf = ({ concurrency, hostDelay, eagerness }: Pick<Draft, keyof typeof USUAL_PACE>) => ({
+  ...(concurrency === '' ? {} : { concurrency: Number(concurrency) }),
+  ...(hostDelay === '' ? {} : { hostDelayMs: Math.round(Number(hostDelay) * 1_000) }),
+  ...(eagerness === '' ? {} : { eagerness: Number(eagerness) }),
+});
+
+/** How a free slot decides at an eagerness from 0 to 1, as a sentence. */
+export function eagernessInWords(eagerness: number): string {
+  if (eagerness >= 1) return 'A free slot always takes the best link whose host may be asked now.';
+  const least = Math.round((1 - eagerness) * 100);
+  return (
+    'While the host of the best link is busy, a free slot takes another link only if that ' +
+    (least === 100 ? 'is as good.' : `has at least ${least}% of its value.`)
+  );
+}
+
+/** How often a server is asked at most, as the end of a sentence; empty where nothing is known. @param hostDelay seconds, as typed */
+export function askedInWords(hostDelay: string): string {
+  const seconds = Number(hostDelay === '' ? USUAL_PACE.hostDelay : hostDelay);
+  if (!(seconds > 0)) return '';
+  return seconds === 1 ? ': each is asked once a second at most' : `: each is asked every ${seconds} s at most`;
 }
 
 /** A name for a topic that was given none: its first keywords. */

@@ -7,7 +7,16 @@ import { Failed, Loading } from '../../parts/states.js';
 import { duration } from '../../parts/words.js';
 import { go } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn } from './draft.js';
+import {
+  askedInWords,
+  type Draft,
+  dropDraft,
+  eagernessInWords,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  keywordsIn,
+} from './draft.js';
 import { POLICIES, type Policy, TOPIC } from './queries.js';
 import { fieldsOf, isReadable } from './schema-fields.js';
 import { SeedSuggestions } from './seed-suggestions.js';
@@ -123,6 +132,73 @@ function PolicyPart({
   );
 }
 
+/** The ends of the slider, which its number says little about. */
+const ENDS = ['wait for the best', 'fill every slot'] as const;
+
+function PacePart({ draft, change, failure }: Part): JSX.Element {
+  const words = eagernessInWords(Number(draft.eagerness));
+  return (
+    <fieldset>
+      <legend>How fast</legend>
+      <div class="pair">
+        <Field name="Fetches at the same time" helpId="concurrency-help" help="From 1 to 64.">
+          <input
+            type="number"
+            min="1"
+            max="64"
+            value={draft.concurrency}
+            aria-invalid={isAbout(failure, 'concurrency')}
+            aria-describedby="concurrency-help"
+            onInput={(event) => change({ concurrency: event.currentTarget.value })}
+          />
+        </Field>
+        <Field
+          name="Seconds between two fetches from one host"
+          helpId="delay-help"
+          help="Longer where the robots.txt of a host asks for it, or where a host is slow."
+        >
+          <input
+            type="number"
+            min="0"
+            max="60"
+            step="any"
+            value={draft.hostDelay}
+            aria-invalid={isAbout(failure, 'hostDelayMs')}
+            aria-describedby="delay-help"
+            onInput={(event) => change({ hostDelay: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <div class="field">
+        <label for="eagerness">
+          <span>Eagerness</span>
+        </label>
+        <div class="slider">
+          <input
+            id="eagerness"
+            type="range"
+            min="0"
+            max="1"
+            step="0.05"
+            value={draft.eagerness}
+            aria-invalid={isAbout(failure, 'eagerness')}
+            aria-describedby="eagerness-help"
+            aria-valuetext={`${draft.eagerness}, from 0, ${ENDS[0]}, to 1, ${ENDS[1]}`}
+            onInput={(event) => change({ eagerness: event.currentTarget.value })}
+          />
+          <output for="eagerness">{Number(draft.eagerness).toFixed(2)}</output>
+          <small>{ENDS[0]}</small>
+          <small>{ENDS[1]}</small>
+        </div>
+        <small id="eagerness-help">
+          {words} Waiting saves fetches and takes time. A host is waited for at most a minute, and only where the number
+          of fetches is limited.
+        </small>
+      </div>
+    </fieldset>
+  );
+}
+
 function BudgetPart({ draft, change, failure, estimate }: Part & { readonly estimate: number | null }): JSX.Element {
   return (
     <fieldset>
@@ -155,7 +231,7 @@ function BudgetPart({ draft, change, failure, estimate }: Part & { readonly esti
       <p class="note" id="budget-help">
         The session ends when the first limit is reached. It can be extended later.{' '}
         {estimate === null
-          ? 'How long it takes depends on the servers: each is asked once a second at most.'
+          ? `How long it takes depends on the servers${askedInWords(draft.hostDelay)}.`
           : `As fast as the session before, it takes about ${duration(estimate)}.`}
       </p>
     </fieldset>
@@ -233,6 +309,7 @@ function StartForm({ topicId: place, fresh }: { readonly topicId: string | null;
         />
       </TopicPart>
       <PolicyPart {...part} policies={data.policies} />
+      <PacePart {...part} />
       <BudgetPart {...part} estimate={estimateOf(Number(draft.fetches), data.sessions.nodes)} />
       {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.map(({ name }) => name).join(', ')}.</p>}
       <button

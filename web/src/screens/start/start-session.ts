@@ -1,6 +1,6 @@
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
-import { type Draft, keywordsIn, nameFor, seedsIn } from './draft.js';
+import { type Draft, keywordsIn, nameFor, paceOf, seedsIn } from './draft.js';
 import { ACCEPT_SEEDS, CREATE_SESSION, CREATE_TOPIC, UPDATE_TOPIC } from './queries.js';
 import { configOf } from './schema-fields.js';
 
@@ -37,7 +37,12 @@ export async function startSession(draft: Draft, configSchema: unknown): Promise
   };
   const { data, failure } = await ask(CREATE_SESSION, {
     topicId,
-    input: { policy: draft.policy, policyConfig: configOf(configSchema, draft.settings[draft.policy] ?? {}), budget },
+    input: {
+      policy: draft.policy,
+      policyConfig: configOf(configSchema, draft.settings[draft.policy] ?? {}),
+      ...paceOf(draft),
+      budget,
+    },
     key: draft.key,
   });
   return { failure, topicId, sessionId: data?.createSession.id ?? null };
