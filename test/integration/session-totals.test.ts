@@ -115,6 +115,7 @@ describe('the figures of a troubled crawl', () => {
       retries: 1,
       sitemaps: true,
       hostFailureLimit: 1_000,
+      hostBarrenLimit: 0,
       randomSeed: 4,
     }));
     await until<Status>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED'].includes(state));
