@@ -12,7 +12,7 @@ describe('the snapshot of a session', () => {
         {
           failingAttempts: (site, page) => (site + page) % 3,
           delayMs: (site) => (site % 3 === 0 ? 20_000 : 0),
-          refused: (site) => site === 1,
+          refused: (site) => site % 4 === 1,
         },
         {
           retries: 2,
@@ -26,7 +26,7 @@ describe('the snapshot of a session', () => {
     await run(60);
     expect(state.agenda.waitingRetries).toBeGreaterThan(0);
     expect(state.inFlight.size).toBeGreaterThan(0);
-    expect(state.heldHosts.waiting(state.completed)).toHaveLength(1);
+    expect(state.heldHosts.waiting(state.completed).length).toBeGreaterThan(0);
     const bytes = encodeSnapshot(state.save());
     const saved = decodeSnapshot(bytes);
     const restored = (snapshot: Snapshot): CrawlState => {
