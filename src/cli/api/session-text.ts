@@ -3,7 +3,7 @@ import { percent } from '../screen.js';
 import { facts, moment } from './lists.js';
 import { timeLeft } from './time-left.js';
 
-/** A session as people read it. @param time epoch ms, to which it is told how long the session goes on */
+/** A session as people read it. @param time epoch ms, from which the time that is left counts */
 export function sessionText(session: Session, time = Date.now()): string {
   const { state, stateReason, harvestEstimate: now, estimatedEndAt } = session;
   return facts({

@@ -10,7 +10,7 @@ const sentences = (count: number): string =>
     (_, i) => `<p>Sentence ${i} says something of its own about cheese and rennet.</p>`,
   ).join('');
 
-/** The walls of the products, as short as they still are told apart. */
+/** The shortest pages that are recognised as the walls of these products. */
 const WALLS: Readonly<Record<string, string>> = {
   Cloudflare: document(
     '<noscript>Enable JavaScript and cookies to continue</noscript><script>(function(){window._cf_chl_opt = {cvId: "3", cZone: "a.example"};var a = document.createElement("script");a.src = "/cdn-cgi/challenge-platform/h/g/orchestrate/chl_page/v1?ray=1";}());</script>',
@@ -55,7 +55,7 @@ const WALLS: Readonly<Record<string, string>> = {
 };
 
 describe('a challenge', () => {
-  it.each(Object.entries(WALLS))('of %s is told under a status of success and of refusal', (_, html) => {
+  it.each(Object.entries(WALLS))('of %s is recognised under a status of success and of refusal', (_, html) => {
     expect([200, 202, 403, 429, 503].map((status) => told(status, html))).toEqual(Array(5).fill('challenge'));
     expect([404, 410, 500].map((status) => told(status, html))).toEqual([null, null, null]);
   });
@@ -66,7 +66,7 @@ describe('a challenge', () => {
     ['x-amzn-waf-action', 'challenge'],
     ['x-vercel-mitigated', 'challenge'],
     ['sg-captcha', 'challenge'],
-  ])('is told by the header %s: %s, under whatever status', (name, value) => {
+  ])('is recognised by the header %s: %s, under any status', (name, value) => {
     expect([200, 202, 403, 404, 405].map((status) => told(status, '', { [name]: value }))).toEqual(
       Array(5).fill('challenge'),
     );

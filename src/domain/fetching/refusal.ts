@@ -104,7 +104,7 @@ function isWallInPlaceOfError(html: string): boolean {
 /**
  * How an answer refuses the crawler; null for one that does not.
  *
- * A challenge is told by its headers under any status, else by its markup: under a status of refusal by that alone, under one of success where there is next to
+ * Recognises a challenge by its headers under any status, else by its markup: under a status of refusal by that alone, under one of success where there is next to
  * no other text. A page that has a captcha for a form of its own is an ordinary one.
  */
 export function refusalOf({ status, headers, html }: RefusingAnswer): Refusal | null {

@@ -22,7 +22,7 @@ describe('HeldHosts', () => {
     expect(barren(hosts, 1, 3)).toEqual([0]);
   });
 
-  it('counts anew after a page, and frees a held host by one', () => {
+  it('starts to count again after a page, which frees a held host', () => {
     const hosts = new HeldHosts(3);
     barren(hosts, 2);
     expect(hosts.fruitful(HOST)).toBe(0);

@@ -221,7 +221,7 @@ describe('digestStep: hashes', () => {
     expect(hashes({ ...none, duplicates: { exact: false } }, words(1))).toEqual([false, true]);
     expect(hashes({ ...none, trackChanges: true }, words(1))).toEqual([true, false]);
     expect(hashes(none, words(1))).toEqual([false, false]);
-    // Hosts that bring nothing are told by both.
+    // Both serve to recognise hosts that bring nothing.
     expect(hashes({ ...none, hostBarrenLimit: 4 }, words(1))).toEqual([true, true]);
     // Enough to be the same, too little to be alike.
     expect(hashes({}, words(1, 30))).toEqual([true, false]);

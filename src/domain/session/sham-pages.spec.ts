@@ -51,11 +51,11 @@ const FORM = '<form><input name="user"><input type="password" name="p"><button>L
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 describe('a login page', () => {
-  it('is told at once behind a redirect where it is plainly one', () => {
+  it('is recognised at once behind a redirect where it is plainly one', () => {
     expect(toldOf(times(3, (i): Page => [`/login?next=/p${i}`, FORM, `/p${i}`]))).toEqual(Array(3).fill('login'));
   });
 
-  it('is told by the second redirect there where only its address says so', () => {
+  it('is recognised at the second redirect there where only its address says so', () => {
     expect(toldOf(times(3, (i): Page => ['/sso/start', 'Type your name', `/p${i}`]))).toEqual([null, 'login', 'login']);
   });
 
@@ -120,12 +120,12 @@ describe('the same list', () => {
   const facets = (no: number): string => times(3, (i) => `<a href="/shop?f=${no}${i}">Filter ${i}</a>`).join(' ');
   const list = (from: number, count = 24): string => `<ul>${times(count, (i) => product(from + i)).join('')}</ul>`;
 
-  it('is told by the third query in a row', () => {
+  it('is recognised at the third query in a row', () => {
     const page = (i: number): Page => [`/shop?f=${i}`, `<h1>Chairs</h1>${facets(i)}${list(0)}`];
     expect(toldOf(times(4, page))).toEqual([null, null, 'same-list', 'same-list']);
   });
 
-  it('is told by the third query in a row with the very same text', () => {
+  it('is recognised at the third query in a row with exactly the same text', () => {
     expect(toldOf(times(4, (i): Page => [`/p?sid=${i}`, words(1)]))).toEqual([null, null, 'same-list', 'same-list']);
   });
 

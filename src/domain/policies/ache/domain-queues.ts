@@ -19,7 +19,7 @@ export interface FoundLink {
   readonly rank: number;
 }
 
-/** `waiting`: whether any may become ready, as far as was looked. `isWorthIt`: whether one of them is worth an empty slot. */
+/** `waiting`: whether any link that was looked at may become ready. `isWorthIt`: whether one of them is worth an empty slot. */
 export interface NoLink {
   readonly place: null;
   readonly waiting: boolean;
