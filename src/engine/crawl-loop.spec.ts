@@ -171,6 +171,19 @@ describe('crawl loop', () => {
     expect(most).toBe(2);
   });
 
+  it('stores all slots as taken while all are', async () => {
+    const underWay: number[] = [];
+    class CountingStore extends MemoryStore {
+      override async commit(batch: CommitBatch): Promise<void> {
+        underWay.push(batch.inFlight.length);
+        await super.commit(batch);
+      }
+    }
+    const config = { budget: { fetches: 100 }, concurrency: 5 };
+    await loopFor(stateFor('breadth-first', config), new CountingStore(), createRandomFetcher(web)).run();
+    expect(Math.max(...underWay)).toBe(5);
+  });
+
   it('pauses with nothing in flight, goes on, and stops with what is complete committed', async () => {
     const store = new MemoryStore();
     const config = { budget: { fetches: 200 }, concurrency: 5 };

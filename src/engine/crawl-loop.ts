@@ -176,9 +176,10 @@ export class CrawlLoop {
       this.commits.throwIfFailed();
       if (this.control.command === 'stop') return { kind: 'stopped' };
       const applied = await this.applyCompleted();
-      await this.commits.commitIfDue();
       const planned = await this.fill();
       if (planned?.kind === 'finished') return planned;
+      // After filling, so that the fetches it stores as under way are those that are.
+      await this.commits.commitIfDue();
       if (this.control.command === 'pause' && this.window.isEmpty) return { kind: 'paused' };
       // Until a fetch or a commit ends, a command arrives, or a commit falls due.
       if (!applied && !this.window.hasCompleted) await this.bell.sleep(Math.max(1, this.options.commitIntervalMs));

@@ -5863,7 +5863,7 @@ export interface components {
              */
             frontierSize: number;
             /**
-             * @description Fetches under way when a step was stored last, those included that wait for the turn of their host. The next fetch takes the slot of that step, so one less than `concurrency` is usual. Fewer: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
+             * @description Fetches under way when a step was stored last, those included that wait for the turn of their host. Fewer than `concurrency`: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
              * @example 5
              */
             underWay: number;
@@ -6430,7 +6430,7 @@ export interface components {
              */
             frontierSize: number;
             /**
-             * @description Fetches under way when a step was stored last, those included that wait for the turn of their host. The next fetch takes the slot of that step, so one less than `concurrency` is usual. Fewer: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
+             * @description Fetches under way when a step was stored last, those included that wait for the turn of their host. Fewer than `concurrency`: free slots have no link to fetch, or wait for a better one (`eagerness`). 0 while the session does not run
              * @example 5
              */
             underWay: number;

@@ -13,7 +13,7 @@ test.each([
     { ...running, config: { ...running.config, eagerness: 1 } },
     `${ALL} The other slots wait for hosts that are busy.`,
   ],
-  ['one slot is about to be taken', { ...running, underWay: 7 }, '7 of 8 fetches are under way.'],
+  ['every slot is taken', { ...running, underWay: 8 }, '8 of 8 fetches are under way.'],
   ['there is nothing to fetch', { ...running, frontierSize: 0 }, ALL],
   ['the rest of the budget is under way', { ...running, fetched: 485 }, ALL],
 ])('%s', (_, session, words) => {

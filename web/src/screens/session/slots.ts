@@ -15,8 +15,7 @@ export function slotsInWords({ underWay, frontierSize, fetched, failed, config }
   const { concurrency, eagerness, budget } = config;
   const words = `${underWay} of ${concurrency} fetches are under way.`;
   const left = (budget.fetches ?? Number.POSITIVE_INFINITY) - fetched - failed;
-  // It is counted when a step is completed, and the next one takes its slot after that.
-  const isFull = underWay >= Math.min(concurrency, left) - 1;
+  const isFull = underWay >= Math.min(concurrency, left);
   if (isFull || frontierSize === 0) return words;
   return `${words} The other slots wait ${eagerness < 1 ? 'for better links or ' : ''}for hosts that are busy.`;
 }
