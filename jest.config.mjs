@@ -22,6 +22,7 @@ export default {
     }),
     project('browser', 'test/browser/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
     project('platform', 'test/platform/**/*.test.ts', { ...sandboxed, ...withDatabase, testPathIgnorePatterns }),
+    project('upgrade', 'test/upgrade/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
     project('e2e', 'test/e2e/**/*.test.ts', { ...withDatabase, testPathIgnorePatterns }),
   ],
 };

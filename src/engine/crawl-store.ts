@@ -61,7 +61,7 @@ export interface StoredCrawl {
   readonly learnt: readonly number[];
   /** Steps committed in all. */
   readonly completed: number;
-  /** Steps completed when the session's model was last changed, 0 when it never was: those were chosen under another model. */
+  /** Steps that were chosen under another model or by another version of the policy: the policy follows them. 0 when there are none. */
   readonly relearnt: number;
   readonly seeded: boolean;
   readonly inFlight: readonly InFlightStep[];
@@ -136,7 +136,7 @@ export class CheckpointDamagedError extends Error {
   }
 }
 
-/** The log and the policy disagree: a replayed choice is not the one that was logged. A fault of the program, never of the data. */
+/** The log and the policy disagree: a replayed choice is not the one that was logged. Another version of the program wrote the log, or the program has a fault. */
 export class ReplayDivergedError extends Error {
   constructor(step: number, logged: number, chosen: number | null) {
     super(`replay of step ${step} chose URL ${chosen ?? 'none'}, the log has ${logged}`);

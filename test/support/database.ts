@@ -52,12 +52,13 @@ async function prepare(): Promise<EmbeddedServer> {
   return server;
 }
 
-/** A fresh database on the PostgreSQL that all suites of the run share, as a copy of a migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh database on the PostgreSQL that all suites of the run share: a copy of a migrated template, or one without any table. */
+export async function createTestDatabase(tables: 'migrated' | 'none' = 'migrated'): Promise<TestDatabase> {
   const server = await (prepared ??= prepare());
   const name = `test_${randomBytes(6).toString('hex')}`;
   // As files: as records in the log, which is PostgreSQL's usual way, each copy would take seven times as much computing.
-  await withAdmin(server, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`));
+  const template = tables === 'migrated' ? TEMPLATE : 'template1';
+  await withAdmin(server, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
   return { url: server.urlOf(name), drop: () => withAdmin(server, (admin) => dropChecked(admin, name)) };
 }
 

@@ -205,6 +205,8 @@ export const describeKills = ({
         expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
         await expectCountersToMatchRows(client, sessionId, session, budget);
         await expectNotesToMatchPages(database.url, sessionId);
+        // The log was replayed: the policy chose the same again.
+        expect(await relearnt(client, sessionId)).toEqual([]);
         await expectMindToBeWhole(client, sessionId, session, prior !== undefined);
         if (asksEngine) expect(await hitsOf(client, sessionId)).toBeGreaterThan(0);
         const {
@@ -246,6 +248,14 @@ async function expectMindToBeWhole(
   expect(history.inAll).toBe((stats as { leaves: number }).leaves - 1);
   // Splits of a tree that it was given are of another session, and have none.
   if (!isGiven) expect(history.events.filter(({ step }) => step === null)).toEqual([]);
+}
+
+async function relearnt(client: pg.Client, sessionId: string): Promise<readonly unknown[]> {
+  const { rows } = await client.query(
+    `SELECT details FROM session_events WHERE session_id = $1 AND kind = 'policy-relearnt'`,
+    [sessionId],
+  );
+  return rows;
 }
 
 /** Pages that a session fetched because a search had found them. */

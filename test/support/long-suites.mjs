@@ -76,7 +76,9 @@ const suitesIn = (folder) =>
 /** Suites of the daily run that have more cases than it goes through. */
 const partly = [
   'src',
-  ...['architecture', 'browser', 'contracts', 'e2e', 'integration', 'learning', 'platform'].map((one) => `test/${one}`),
+  ...['architecture', 'browser', 'contracts', 'e2e', 'integration', 'learning', 'platform', 'upgrade'].map(
+    (one) => `test/${one}`,
+  ),
 ]
   .flatMap(suitesIn)
   .filter((file) => saysSo.test(textOf(file)));
@@ -89,6 +91,6 @@ const of = (pattern) => all.filter((file) => pattern.test(file));
 /** What the long run goes through of the other folders, with all cases: by what the suites need. */
 export const suitesOfLongRun = {
   plain: of(/^(?:src|test\/(?:architecture|contracts|learning))\//),
-  withDatabase: of(/^test\/(?:browser|e2e|integration)\//),
+  withDatabase: of(/^test\/(?:browser|e2e|integration|upgrade)\//),
   sandboxed: of(/^test\/platform\//),
 };

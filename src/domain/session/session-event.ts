@@ -23,6 +23,7 @@ export const SESSION_EVENT_KINDS = [
   'classifier-down',
   'classifier-up',
   'checkpoint-dropped',
+  'policy-relearnt',
   'database-outage',
   'saturated',
   'host-given-up',
@@ -32,7 +33,7 @@ export const SESSION_EVENT_KINDS = [
   'host-freed',
 ] as const;
 /** Why a worker gives a session back to the queue. */
-export const RELEASE_REASONS = ['shutdown', 'model-switch', 'database-away'] as const;
+export const RELEASE_REASONS = ['shutdown', 'model-switch', 'model-remade', 'database-away'] as const;
 export type ReleaseReason = (typeof RELEASE_REASONS)[number];
 
 /** One event for each of the first hosts, and one for all others together. */

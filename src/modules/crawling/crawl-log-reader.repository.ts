@@ -13,7 +13,7 @@ import {
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.repository.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { readAhead } from './read-ahead.js';
-import { MODEL_SWITCHED } from './session-event-kinds.js';
+import { MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
 import { readEarlierVisit } from './visit-log.repository.js';
 import type { WholeTexts } from './whole-texts.js';
 
@@ -58,9 +58,9 @@ export class CrawlLogReader {
       rows: [session],
     } = await this.database.query<SessionLogRow>(
       `SELECT completed, active_ms, in_flight, EXISTS (SELECT FROM urls WHERE session_id = $1) AS seeded,
-         coalesce((SELECT max(completed) FROM session_events WHERE session_id = $1 AND kind = $2), 0) AS relearnt
+         coalesce((SELECT max(completed) FROM session_events WHERE session_id = $1 AND kind = ANY($2)), 0) AS relearnt
        FROM sessions WHERE id = $1`,
-      [id, MODEL_SWITCHED],
+      [id, [MODEL_SWITCHED, POLICY_RELEARNT]],
     );
     return {
       checkpoints: await listCheckpoints(this.database, id),

@@ -11,7 +11,7 @@ import {
   tellOrigin,
 } from '../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../platform/leases/index.js';
-import { SATURATED } from './session-event-kinds.js';
+import { POLICY_RELEARNT, SATURATED } from './session-event-kinds.js';
 import type { ClaimedSession, LeaseStatus, SessionLease } from './crawl-session.js';
 
 interface ClaimedRow {
@@ -166,6 +166,32 @@ export class CrawlSessionsRepository {
         FROM chosen WHERE s.id = chosen.id RETURNING s.id)
       SELECT length(pg_notify(${SESSIONS_CHANNEL}, id::text)::text) AS told FROM queued`;
     return rows.length;
+  }
+
+  /**
+   * Has the policy of this version learn from the steps of the log instead of choosing them again; saved states and fetches under way are another version's.
+   *
+   * @returns false when another worker has taken the session over
+   */
+  async relearnPolicy(
+    lease: SessionLease,
+    { policyVersion, reason }: { readonly policyVersion: number; readonly reason: string },
+  ): Promise<boolean> {
+    return this.prisma.$transaction(async (tx) => {
+      const held = await tx.$queryRaw<unknown[]>`SELECT FROM sessions WHERE ${heldBy(lease)} FOR UPDATE`;
+      if (held.length === 0) return false;
+      const { sessionId } = lease;
+      await tx.$executeRaw`
+        INSERT INTO session_events (session_id, kind, completed, details)
+        SELECT id, ${POLICY_RELEARNT}, completed,
+          jsonb_build_object('fromVersion', policy_version, 'toVersion', ${policyVersion}::int, 'reason', ${reason}::text)
+        FROM sessions WHERE id = ${sessionId}::uuid AND completed > 0`;
+      await tx.$executeRaw`DELETE FROM checkpoints WHERE session_id = ${sessionId}::uuid`;
+      await tx.$executeRaw`DELETE FROM learnt_states WHERE session_id = ${sessionId}::uuid`;
+      await tx.$executeRaw`
+        UPDATE sessions SET policy_version = ${policyVersion}, in_flight = '[]', updated_at = now() WHERE id = ${sessionId}::uuid`;
+      return true;
+    });
   }
 
   private async change(

@@ -1,4 +1,5 @@
 import { openSnapshot } from '../../domain/base/sealed-snapshot.js';
+import { storedSettings } from '../../domain/base/stored-settings.js';
 import { createRng } from '../../domain/base/rng.js';
 import { findPolicy, type PolicyNeeds } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
@@ -14,18 +15,13 @@ export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' 
 /**
  * The state of a session before its first step, or before it is restored.
  *
- * @throws Error when this version of the program has not the policy the session was made for
+ * @throws Error when this version of the program does not have the policy
  */
 export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, 'scoreText' | 'threshold'>): CrawlState {
   const rng = createRng(session.randomSeed);
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
-  if (definition.version !== session.policyVersion) {
-    throw new Error(
-      `the session was made for version ${session.policyVersion} of policy ${session.policy}, this is version ${definition.version}`,
-    );
-  }
-  const policyConfig = definition.configSchema.parse(session.policyConfig);
+  const policyConfig = storedSettings(definition.configSchema, session.policyConfig);
   const policy = definition.create(policyConfig, {
     rng,
     scoreText: (text) => model.scoreText(text),

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
+import { findPolicy } from '../../domain/policies/index.js';
+import { LeaseLostError, systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
 import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
@@ -153,12 +154,15 @@ export class CrawlWorker {
       const switched = await this.switcher.apply(session, database, preparation.signal);
       if (this.fleet.isThere) fleet = await this.fleet.session(sessionId, session.lease.epoch, session.projectId);
       const fetcher = fleet ?? this.fetcher ?? this.createFetcher();
-      const runner = await this.runnerFor(switched, { database, archive, watch, fetcher });
-      held.stage = runner;
-      if (preparation.command !== null) runner.heed({ held: true, command: preparation.command, switching: false });
-      if (this.stopping.signal.aborted) runner.release();
+      const means = { database, archive, watch, fetcher };
+      const upgraded = await this.upgraded(switched, database);
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');
-      end = await runner.run();
+      end = await this.runOf(upgraded, means, held);
+      if (end.kind === 'diverged') {
+        this.log.warn({ sessionId, policy: session.policy }, `the policy learns from the log: ${end.message}`);
+        end = await this.runOf(await this.relearnt(upgraded, database, end.message), means, held);
+        if (end.kind === 'diverged') throw new Error(end.message);
+      }
     } catch (error) {
       end = endByError(sessionId, error);
     } finally {
@@ -177,6 +181,32 @@ export class CrawlWorker {
     }
     if (archive !== undefined) this.uploads.ring();
     this.log.log({ sessionId, ...end }, 'session left');
+  }
+
+  private async runOf(session: ClaimedSession, means: RunMeans, held: HeldSession): Promise<RunnerEnd> {
+    const { stage } = held;
+    const runner = await this.runnerFor(session, means);
+    held.stage = runner;
+    if (stage instanceof Preparation && stage.command !== null)
+      runner.heed({ held: true, command: stage.command, switching: false });
+    if (this.stopping.signal.aborted) runner.release();
+    return runner.run();
+  }
+
+  /** The session under the policy as this version has it. */
+  private async upgraded(session: ClaimedSession, database: PatientDatabase): Promise<ClaimedSession> {
+    const version = findPolicy(session.policy)?.version;
+    if (version === undefined || version === session.policyVersion) return session;
+    return this.relearnt(session, database, `version ${version} of policy ${session.policy} chooses otherwise`);
+  }
+
+  private async relearnt(session: ClaimedSession, database: PatientDatabase, reason: string): Promise<ClaimedSession> {
+    const policyVersion = findPolicy(session.policy)?.version ?? session.policyVersion;
+    const isHeld = await database.patiently(() =>
+      this.sessions.relearnPolicy(session.lease, { policyVersion, reason }),
+    );
+    if (!isHeld) throw new LeaseLostError();
+    return { ...session, policyVersion };
   }
 
   private async archiveFor({ config, lease: { sessionId, epoch } }: ClaimedSession): Promise<FetchArchive | undefined> {

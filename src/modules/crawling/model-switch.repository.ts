@@ -18,6 +18,8 @@ const BATCH_PAGES = 1_000;
 /** What a session is under its new model. */
 export interface SwitchedSession {
   readonly modelId: string;
+  /** Of the policy that has learnt again. */
+  readonly policyVersion: number;
   readonly counters: SessionCounters;
   readonly policyStats: Readonly<Record<string, number>>;
   /** The sealed snapshot of the state learnt anew. */
@@ -50,7 +52,14 @@ export class ModelSwitch {
   }
 
   /** @returns the last statement of the transaction */
-  async finish({ modelId, counters: c, policyStats, checkpoint, mind }: SwitchedSession): Promise<string> {
+  async finish({
+    modelId,
+    policyVersion,
+    counters: c,
+    policyStats,
+    checkpoint,
+    mind,
+  }: SwitchedSession): Promise<string> {
     const { sessionId } = this.lease;
     await this.flush();
     await this.client.query(
@@ -78,7 +87,7 @@ export class ModelSwitch {
       this.lease,
       `model_id = $1::uuid, pending_model_id = nullif(pending_model_id, $1::uuid), relevant = $2, relevant_domains = $3, recent_relevant = $4,
        recent_fetched = $5, frontier_size = $6, policy_stats = $7, in_flight = '[]',
-       window_fetched = $8, window_relevant = $9, poor_pages = $10`,
+       window_fetched = $8, window_relevant = $9, poor_pages = $10, policy_version = $11`,
       [
         modelId,
         c.relevant,
@@ -90,6 +99,7 @@ export class ModelSwitch {
         c.windowFetched,
         c.windowRelevant,
         c.poorPages,
+        policyVersion,
       ],
     );
     return `${event};\n${update}`;

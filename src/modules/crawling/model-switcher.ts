@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { findPolicy } from '../../domain/policies/index.js';
 import { isRemoteJudge, judgeByModel } from '../../domain/session/index.js';
 import { askAhead, checkpointAtRest, LeaseLostError, mindOf, relearnCrawl } from '../../engine/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
@@ -35,36 +36,38 @@ export class ModelSwitcher {
   ): Promise<ClaimedSession> {
     const { lease, pendingModelId: modelId } = session;
     if (modelId === null) return session;
+    const policyVersion = findPolicy(session.policy)?.version ?? session.policyVersion;
     try {
       const model = await patiently(() => this.models.loadModel(modelId));
       const { seeded } = await store.load();
       if (!seeded) {
         if (!(await patiently(() => this.switches.setModel(lease, modelId)))) throw new LeaseLostError();
-      } else {
-        const judge = judgeByModel(model);
-        // A classifier takes its time, and a transaction is not to be open for so long: its verdicts are kept for the second time they are asked for.
-        if (isRemoteJudge(judge)) await askAhead(store, session.config, judge, signal);
-        await patiently(async (attempt) => {
-          if (attempt > 0 && (await this.switches.isMade(lease, modelId))) return;
-          const state = crawlStateOf(session, model);
-          await this.switches.run(lease, async (change) => {
-            await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
-            return change.finish({
-              modelId,
-              counters: state.counters(),
-              policyStats: state.policy.stats(),
-              checkpoint: await checkpointAtRest(state),
-              mind: mindOf(state, (error) =>
-                this.log.error(
-                  { err: error },
-                  `the policy of session ${lease.sessionId} fails to say what it has learnt`,
-                ),
+        return { ...session, modelId, pendingModelId: null };
+      }
+      const judge = judgeByModel(model);
+      // A classifier takes its time, and a transaction is not to be open for so long: its verdicts are kept for the second time they are asked for.
+      if (isRemoteJudge(judge)) await askAhead(store, session.config, judge, signal);
+      await patiently(async (attempt) => {
+        if (attempt > 0 && (await this.switches.isMade(lease, modelId))) return;
+        const state = crawlStateOf(session, model);
+        await this.switches.run(lease, async (change) => {
+          await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
+          return change.finish({
+            modelId,
+            policyVersion,
+            counters: state.counters(),
+            policyStats: state.policy.stats(),
+            checkpoint: await checkpointAtRest(state),
+            mind: mindOf(state, (error) =>
+              this.log.error(
+                { err: error },
+                `the policy of session ${lease.sessionId} fails to say what it has learnt`,
               ),
-            });
+            ),
           });
         });
-      }
-      return { ...session, modelId, pendingModelId: null };
+      });
+      return { ...session, modelId, policyVersion, pendingModelId: null };
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       if (signal.aborted) return session;

@@ -18,6 +18,7 @@ import {
 import {
   CrawlLoop,
   LeaseLostError,
+  ReplayDivergedError,
   type Clock,
   type CrawlStore,
   type FetchArchive,
@@ -27,7 +28,7 @@ import {
 } from '../../engine/index.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
-import type { LoadedModel } from '../models/index.js';
+import { type LoadedModel, ModelRemadeError } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 import { crawlStateOf } from './crawl-state-of.js';
 import type { SessionWatch } from './session-watch.js';
@@ -70,12 +71,17 @@ export type RunnerEnd =
       /** The quota that paused it. */
       readonly quota?: Quota;
     }
+  /** The policy of this version would have chosen other steps than the log has. */
+  | { readonly kind: 'diverged'; readonly message: string }
   | { readonly kind: 'lost' };
 
 const log = new Logger('crawl');
 
 /** A session whose database was away for longer than it waits goes back to the queue: nothing that is committed is lost. Any other error has failed it. */
 export function endByError(sessionId: string, error: unknown): RunnerEnd {
+  // It is claimed again when its model is READY.
+  if (error instanceof ModelRemadeError)
+    return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'model-remade' };
   if (databaseTrouble(error)) {
     log.warn({ err: error }, `session ${sessionId} goes back to the queue`);
     return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'database-away' };
@@ -160,6 +166,7 @@ export class SessionRunner {
       );
     } catch (error) {
       if (this.lost || error instanceof LeaseLostError) return { kind: 'lost' };
+      if (error instanceof ReplayDivergedError) return { kind: 'diverged', message: error.message };
       return endByError(this.options.session.lease.sessionId, error);
     }
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { decodeSnapshot } from '../../domain/base/snapshot.js';
 import {
   findRelevanceModel,
@@ -9,10 +9,13 @@ import {
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { Turns } from '../../platform/turns/index.js';
+import { JobsService } from '../jobs/index.js';
 import { deferredWordVectors } from '../word-vectors/index.js';
 import { Classifiers } from './classifier/classifiers.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
+import { KEYWORDS_KIND, MAKE_MODEL } from './training/model-making.handler.js';
+import { TRAIN_MODEL } from './training/training-handler.js';
 
 /** A model takes some megabytes of weights; users try a few at a time. */
 const MAX_KEPT = 8;
@@ -20,18 +23,30 @@ const MAX_KEPT = 8;
 const AT_ONCE = 2;
 const MAX_WAITING = 64;
 
+/** A model is damaged, or of a version that this one cannot read, and is being trained again. */
+export class ModelRemadeError extends DomainError {
+  constructor(id: string, message: string) {
+    super('INVALID_STATE', `model ${id} is being trained again, because it cannot be read: ${message}`, {
+      allowed: 'a READY model',
+      details: { status: 'TRAINING' },
+    });
+  }
+}
+
 /** A model that judges by itself, or one connected with its classifier. */
 export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
 
 /** Models brought to life from their stored weights. The most recently used are kept: models never change once made. */
 @Injectable()
 export class LoadedModels {
+  readonly #log = new Logger('models');
   readonly #kept = new Map<string, Promise<LoadedModel>>();
   readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'models are being loaded');
 
   constructor(
     private readonly models: ModelsRepository,
     private readonly classifiers: Classifiers,
+    private readonly jobs: JobsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -74,10 +89,10 @@ export class LoadedModels {
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new DomainError(
-        'INVALID_STATE',
-        `model ${id} cannot be read (${error.message}): it is damaged or of another version, train a new one`,
-      );
+      const job = row.kind === KEYWORDS_KIND ? MAKE_MODEL : TRAIN_MODEL;
+      const isFirst = await this.models.remake(id, (db) => this.jobs.enqueue(job, id, {}, db));
+      if (isFirst) this.#log.warn(`model ${id} is trained again, it cannot be read: ${error.message}`);
+      throw new ModelRemadeError(id, error.message);
     }
   }
 }

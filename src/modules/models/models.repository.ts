@@ -161,6 +161,21 @@ export class ModelsRepository {
   }
 
   /** Ends a training without a model, and the sessions that wait for it. */
+  /**
+   * Has a model that cannot be read trained again from what it was trained from.
+   *
+   * @param enqueue the job that does it
+   * @returns false when that is under way already
+   */
+  async remake(id: string, enqueue: (db: DatabaseTransaction) => Promise<unknown>): Promise<boolean> {
+    return this.prisma.$transaction(async (db) => {
+      const changed =
+        await db.$executeRaw`UPDATE models SET status = 'TRAINING' WHERE id = ${id}::uuid AND status = 'READY'`;
+      if (changed > 0) await enqueue(db);
+      return changed > 0;
+    });
+  }
+
   async recordFailed(id: string, error: string, transaction?: DatabaseTransaction): Promise<void> {
     const write = async (db: DatabaseTransaction): Promise<void> => {
       await holdTopicOf(db, id);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Misfit, policies, type PolicyDefinition, type PriorKind } from '../../domain/policies/index.js';
+import { storedSettings } from '../../domain/base/stored-settings.js';
 import { fetchLimit, initialCap, type SessionConfig, TERMINAL_STATES } from '../../domain/session/index.js';
 import type { DatabaseTransaction } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
@@ -133,7 +134,7 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
       `session ${id} was crawled by version ${origin.policyVersion} of ${policy.name}`,
       `a session with version ${policy.version}`,
     );
-  const earlier = policy.configSchema.parse(origin.policyConfig) as Readonly<Record<string, unknown>>;
+  const earlier = storedSettings(policy.configSchema, origin.policyConfig) as Readonly<Record<string, unknown>>;
   const misfit = policy.priors?.misfit(policyConfig, earlier) ?? null;
   if (misfit)
     throw refused(

@@ -6056,7 +6056,7 @@ export interface components {
              */
             inFlight?: number;
             /**
-             * @description Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used
+             * @description Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away; model-remade: its model is trained again, because this version cannot read the stored one); why a checkpoint could not be used; why the policy learnt from the log instead of choosing the same again
              * @example rare
              */
             reason?: string;
@@ -6134,6 +6134,16 @@ export interface components {
              * @example no such host
              */
             message?: string;
+            /**
+             * @description Version of the policy that chose the steps so far
+             * @example 5
+             */
+            fromVersion?: number;
+            /**
+             * @description Version of the policy that has learnt from them
+             * @example 5
+             */
+            toVersion?: number;
             /**
              * @description Steps completed when the checkpoint was taken that could not be used
              * @example 5
@@ -6244,7 +6254,7 @@ export interface components {
              * @example started
              * @enum {string}
              */
-            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
+            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
             /**
              * @description Number of steps completed at that time
              * @example 5
@@ -14438,7 +14448,7 @@ export interface operations {
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
                 /** @description Only events of this kind; for example `queued` */
-                kind?: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
+                kind?: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
             };
             header?: never;
             path: {

@@ -1,6 +1,7 @@
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import type { DocumentText } from '../../../domain/text/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
+import { storedSettings } from '../../../domain/base/stored-settings.js';
 import { createRng } from '../../../domain/base/rng.js';
 import { encodeSnapshot } from '../../../domain/base/snapshot.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
@@ -40,7 +41,12 @@ function trainBesideClassifier({
   if (!definition) throw new Error(`there is no relevance model of kind ${kind} that is asked for`);
   const rng = createRng(seed);
   const start = performance.now();
-  const input = { ...documents, config: definition.configSchema.parse(config), vectors: openWordVectors(buffer), rng };
+  const input = {
+    ...documents,
+    config: storedSettings(definition.configSchema, config),
+    vectors: openWordVectors(buffer),
+    rng,
+  };
   try {
     const model = definition.train({ ...input, background: backgroundSample(background, rng) });
     const { scores, ...measured } = judged;

@@ -1,6 +1,7 @@
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import type { DocumentText } from '../../../domain/text/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
+import { storedSettings } from '../../../domain/base/stored-settings.js';
 import { createRng, type Rng } from '../../../domain/base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../../../domain/base/snapshot.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
@@ -76,7 +77,7 @@ export function trainModel(
     const resources = { vectors: openWordVectors(vectors) };
     const trained = definition.trainAndEvaluate({
       ...documents,
-      config: definition.configSchema.parse(config),
+      config: storedSettings(definition.configSchema, config),
       background: generalDocuments(background, seed, rng),
       ...resources,
       rng,

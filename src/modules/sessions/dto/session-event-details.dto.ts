@@ -70,7 +70,7 @@ export class SessionEventDetailsDto {
 
   @ApiField(String, {
     description:
-      'Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used',
+      'Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away; model-remade: its model is trained again, because this version cannot read the stored one); why a checkpoint could not be used; why the policy learnt from the log instead of choosing the same again',
     optional: true,
   })
   reason?: string;
@@ -119,6 +119,12 @@ export class SessionEventDetailsDto {
 
   @ApiField(String, { description: 'The answer of the classifier', optional: true })
   message?: string;
+
+  @ApiField(Int, { description: 'Version of the policy that chose the steps so far', optional: true })
+  fromVersion?: number;
+
+  @ApiField(Int, { description: 'Version of the policy that has learnt from them', optional: true })
+  toVersion?: number;
 
   @ApiField(Int, {
     description: 'Steps completed when the checkpoint was taken that could not be used',
