@@ -231,7 +231,7 @@ await attempt('labels of pages', async () => {
   });
 });
 const spiders = {};
-for (const kind of ['links', 'classes', 'values'])
+for (const kind of ['links', 'page-classes', 'link-values'])
   await attempt(`spider of ${kind}`, async () => {
     const { id } = await call('POST', '/spiders', {
       name: `cheese ${kind}`,
@@ -249,7 +249,7 @@ kept.spiders = spiders;
 for (const [at, policy] of policies.entries())
   await attempt(`a session under ${policy}`, async () => {
     web.delayMs = 15;
-    const spider = spiders.links && policy.startsWith('nb-') ? { policyConfig: { spider: spiders.links } } : {};
+    const spider = spiders.links && policy === 'nb-future' ? { policyConfig: { spider: spiders.links } } : {};
     await paused(policy, at, { budget: { fetches: 200 }, ...spider });
   });
 web.delayMs = 5;
@@ -259,7 +259,7 @@ await attempt('a session that starts from another', async () => {
 });
 await attempt('a stored export', async () => {
   const { id } = await call('POST', `/sessions/${firstId}/exports`, { what: 'pages', format: 'csv' });
-  await until('the export', async () => (await call('GET', `/exports/${id}`)).status === 'READY', 30_000);
+  await until('the export', async () => (await call('GET', `/exports/${id}`)).status === 'COMPLETED', 30_000);
   kept.export = id;
 });
 await attempt('an experiment', async () => {
@@ -280,7 +280,7 @@ await attempt('a monitor', async () => {
   const { id } = await call('POST', '/monitors', {
     sessionId: firstId,
     name: 'cheese again',
-    policy: 'proportional',
+    policy: 'poisson',
     fetches: 10,
   });
   kept.monitor = id;
@@ -291,14 +291,14 @@ await attempt('a schedule', async () => {
     name: 'yearly',
     cron: '0 3 1 1 *',
     timeZone: 'UTC',
-    action: { kind: 'session', topicId: topic.id, session },
+    action: { session: { topicId: topic.id, ...session } },
   });
   kept.schedule = id;
 });
 await attempt('a webhook', async () => {
   const { id } = await call('POST', '/webhooks', {
     url: 'http://127.0.0.1:9/',
-    types: ['session.completed'],
+    types: ['session.ended'],
     enabled: false,
   });
   kept.webhook = id;
