@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { shownText } from '../../src/domain/text/index.js';
 import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
 import { feedDocument } from '../../src/modules/monitors/feeds/feed-document.js';
 import type { SeenChange } from '../../src/modules/monitors/monitor.js';
@@ -117,7 +118,9 @@ it.each([
           expect(names).toEqual([...head, ...changes.flatMap(() => item)]);
           expect(items).toEqual(
             changes.map(({ kind, titleAfter, titleBefore, url, ...one }) =>
-              [`${WORDS[kind]}: ${titleAfter ?? titleBefore ?? url}`, url, `urn:uuid:${one.id}`, kind].map(held),
+              [`${WORDS[kind]}: ${shownText(titleAfter ?? titleBefore ?? url)}`, url, `urn:uuid:${one.id}`, kind].map(
+                held,
+              ),
             ),
           );
           for (const [i, { kind, difference }] of changes.entries()) {

@@ -33,8 +33,14 @@ describe('a feed of changes', () => {
     const xml = document(format);
     expect(xml).toContain(`urn:uuid:${change.id}`);
     expect(xml).not.toMatch(/CDATA|\u0007|<(?:b|script|wine|pre)>/);
-    expect(xml).toContain('>Changed: Brie ]]&#62; &#60;b&#62;\uFFFD</title>');
+    expect(xml).toContain('>Changed: Brie ]]&#62; &#60;b&#62;</title>');
     expect(xml).toContain('&#60;pre&#62;@@ -1,1 +1,1 @@\n-a &#38;#60; b\n+]]&#38;#62;&#38;#60;/pre');
+  });
+
+  it.each(FEED_FORMATS)('hides nothing from readers, as %s', (format) => {
+    const hiding = { ...change, titleAfter: 'Br\u202eie', difference: '+a\u{e0041}b' };
+    expect(document(format, [hiding])).toContain('Changed: Brie');
+    expect(document(format, [hiding])).toContain('+ab');
   });
 
   it.each(FEED_FORMATS)('is the same document as long as nothing is new, as %s', (format) => {

@@ -1,3 +1,4 @@
+import { shownText } from '../../../domain/text/index.js';
 import type { ChangeKind, Monitor, SeenChange } from '../monitor.js';
 import { element, markupOf, xmlDocument } from './xml.js';
 
@@ -57,7 +58,7 @@ export function feedDocument(
     items: changes.map((change) => ({
       // An id of its own for each change: of one page there may be many.
       id: `urn:uuid:${change.id}`,
-      title: `${WORDS[change.kind]}: ${change.titleAfter ?? change.titleBefore ?? change.url}`,
+      title: `${WORDS[change.kind]}: ${shownText(change.titleAfter ?? change.titleBefore ?? change.url)}`,
       url: change.url,
       at: change.createdAt,
       kind: change.kind,
@@ -151,7 +152,7 @@ function contentOf({ kind, url, difference, truncated, linesAdded, linesRemoved,
   } else if (difference !== null) {
     const cut = truncated ? '; the difference is cut' : '';
     parts.push(element('p', {}, `${linesAdded} lines added, ${linesRemoved} removed${cut}`));
-    parts.push(element('pre', {}, difference));
+    parts.push(element('pre', {}, shownText(difference)));
   }
   return parts.map(markupOf).join('');
 }
