@@ -22,8 +22,8 @@ export default defineConfig(async ({ command }) => ({
     reportCompressedSize: false,
   },
   server: {
-    // The glossary stands outside of this folder.
-    fs: { allow: ['.', '../docs', '../node_modules'] },
+    // The glossary and `shown-text.ts` stand outside of this folder.
+    fs: { allow: ['.', '../docs', '../src/domain/text', '../node_modules'] },
     proxy: Object.fromEntries(SERVED.map((path) => [path, { target: SERVICE, ws: path === '/graphql' }])),
   },
 }));

@@ -205,3 +205,19 @@ test('both screens say that they are loading, what failed and what is missing, a
   await page.goto(`${session}/graph?domain=nowhere.example`);
   await page.getByRole('alert').getByText('domain nowhere.example does not exist').waitFor();
 }, 120_000);
+
+test('a title shows all that it says, and moves nothing beside it', async () => {
+  await sql(
+    consoleHere.service.databaseUrl,
+    "UPDATE pages SET title = E'Brie \\u202Egnp.\\U000E0041\\u05E9\\u05DC' WHERE session_id = $1 AND step = $2",
+    [session.split('/').at(-1), found.step],
+  );
+  await page.goto(`${session}/pages/${found.step}`);
+  const heading = page.getByRole('heading', { level: 1, name: 'Why Brie gnp.\u05e9\u05dc', exact: true });
+  await heading.waitFor();
+  expect(await heading.textContent()).toBe('Why Brie gnp.\u05e9\u05dc');
+  expect(await page.title()).toBe('Why Brie gnp.\u05e9\u05dc – Gleaner');
+  const isolated = (element: Element) => getComputedStyle(element).unicodeBidi;
+  expect(await heading.locator('bdi').evaluate(isolated)).toBe('isolate');
+  expect(await page.locator('[aria-current=step] bdi, bdi:has(> strong)').first().evaluate(isolated)).toBe('isolate');
+}, 120_000);

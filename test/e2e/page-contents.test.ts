@@ -38,7 +38,7 @@ beforeAll(async () => {
   await keep(plain, { body: Buffer.from(HTML, 'latin1'), contentType: 'text/html' });
   await keep(rendered, { body: '<p>empty', rendered: '<h1>Made by a script</h1>' });
   await keep(pdf, { body: await makePdf([{ paragraphs: [['Curd in a PDF']] }]), contentType: 'application/pdf' });
-  await keep(text, { body: 'Plain <text>', contentType: 'text/plain' });
+  await keep(text, { body: 'Plain <text>\u202e', contentType: 'text/plain' });
   await keep(slow, { body: SLOW });
   await archive.close();
 });
@@ -96,7 +96,7 @@ describe('the content of a page', () => {
     ]);
     expect((await get(steps.rendered, '')).body).toBe('# Made by a script\n');
     expect((await get(steps.pdf, '')).body).toContain('Curd in a PDF');
-    expect((await get(steps.text, '')).body).toMatch(/Plain (?:\\<|<)text>/);
+    expect((await get(steps.text, '')).body).toBe('# Plain &lt;text>\n\nPlain &lt;text>\n');
   });
 
   it('of a page that was made to be slow comes all the same, and others meanwhile', async () => {
@@ -121,6 +121,18 @@ describe('the content of a page', () => {
     ]);
     // An archive may lack a page: it is then made of what is stored too.
     expect((await get(steps.absent, '')).head.get('gleaner-content')).toBe('source=stored, truncated=false');
+  });
+
+  it('as text and Markdown hides nothing, and as HTML is as it was', async () => {
+    const page = bare.pages.filter(({ outcome }) => outcome === 'page')[1];
+    await sql(
+      service.databaseUrl,
+      `UPDATE pages SET title = $3, headings = '{}', text = $4, main_text = $4 WHERE session_id = $1 AND step = $2`,
+      [bare.sessionId, page.step, 'T\u202eitle', 'a\u{e0041} <b\u200b> می\u200cخواهم'],
+    );
+    expect((await get(page.step, '?format=text', bare)).body).toBe('a <b> می\u200cخواهم');
+    expect((await get(page.step, '?format=markdown', bare)).body).toBe('# Title\n\na &lt;b> می\u200cخواهم\n');
+    expect((await get(steps.text, '?format=html')).body).toContain('Plain &lt;text&gt;\u202e');
   });
 
   it('as HTML is refused where there is no archive, naming what to set', async () => {

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parquetReadObjects } from 'hyparquet';
 import { exportStream } from '../../src/modules/results/export-format.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
@@ -206,6 +207,24 @@ describe('exportStream', () => {
       ['probability', 'title', 'none', 'list', 'flag'],
       ['-0.5', 'a "b", c\nd', '', 'x\ny', 'false'],
     ]);
+  });
+
+  it('hides nothing from readers and language models, and leaves what scripts need', async () => {
+    const row = { title: '\u200b=1\u202e+2', list: ['a\u{e0061}\u{e0062}', 'می\u200cخواهم'], more: { b: 'c\u2066d' } };
+    const columns = [...columnsOf('title'), { name: 'list', type: 'texts' }, ...columnsOf('more')] as const;
+    const shown = { title: '=1+2', list: ['a', 'می\u200cخواهم'], more: { b: 'cd' } };
+    expect(JSON.parse(await text(exportStream(rowsOf([row]), 'jsonl', columns)))).toEqual(shown);
+    const [, cells] = parseCsv(await text(exportStream(rowsOf([row]), 'csv', columns)));
+    expect(cells).toEqual(["'=1+2", 'a\nمی\u200cخواهم', '{"b":"cd"}']);
+    const bytes: Buffer[] = [];
+    for await (const piece of exportStream(
+      rowsOf([{ title: row.title, list: row.list }]),
+      'parquet',
+      columns.slice(0, 2),
+    ))
+      bytes.push(piece as Buffer);
+    const [{ title, list }] = await parquetReadObjects({ file: new Uint8Array(Buffer.concat(bytes)).buffer });
+    expect({ title, list }).toEqual({ title: shown.title, list: shown.list });
   });
 
   /** Nothing but what is under way in this process is waited for: it has gone round often enough. */

@@ -10,6 +10,7 @@ import { ArchiveStore, sortedIndex } from '../../src/modules/archive/index.js';
 import { archivedPage } from '../support/archived-page.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
+import { sql } from './sessions-client.js';
 import { unzip } from '../support/unzip.js';
 
 let service: TestService;
@@ -22,6 +23,10 @@ beforeAll(async () => {
   service = await startService();
   rows = await insertSessionRows(service.databaseUrl, { steps: 400, config: { archive: true } });
   brought = rows.pages.filter(({ outcome }) => outcome === 'page').sort((a, b) => a.seq - b.seq);
+  // One that would be read in another order.
+  await sql(service.databaseUrl, `UPDATE pages SET title = E'\\u202E' || title WHERE session_id = $1 AND step = $2`, [
+    ...[rows.sessionId, brought[0].step],
+  ]);
   const archive = await new ArchiveStore({ ...service.config, ARCHIVE_FILE_BYTES: 40_000 }).open({
     sessionId: rows.sessionId,
     run: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldSpace } from '../text/index.js';
+import { foldSpace, shownText } from '../text/index.js';
 
 /** What a labeller is told of a topic. */
 export interface LabelledTopic {
@@ -57,8 +57,8 @@ export function labellerMessages(topic: LabelledTopic, page: AskedPage, token: s
   });
   const data = asData({
     url: page.url.slice(0, MAX_URL_CHARS),
-    title: foldSpace(page.title).slice(0, MAX_TITLE_CHARS),
-    text: foldSpace(page.text).slice(0, MAX_ASKED_CHARS),
+    title: shownText(foldSpace(page.title)).slice(0, MAX_TITLE_CHARS),
+    text: shownText(foldSpace(page.text)).slice(0, MAX_ASKED_CHARS),
   });
   const content = `Topic: ${about}\n\nBEGIN PAGE ${token}\n${data}\nEND PAGE ${token}\n\nIs the main content of this page about the topic? Answer with the JSON object.`;
   return [

@@ -38,7 +38,8 @@ export function plainTag(
       return src === null ? null : tagWith(name, { src, alt: values.get('alt') ?? '', title: values.get('title') });
     }
     case 'ol':
-      return tagWith(name, { start: matching('start', /^\d{1,9}$/) });
+      // A list item of Markdown has nine digits at most, and others follow.
+      return tagWith(name, { start: matching('start', /^\d{1,8}$/) });
     case 'th':
     case 'td':
       return tagWith(name, { align: matching('align', /^(?:left|right|center)$/i) });

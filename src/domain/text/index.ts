@@ -4,6 +4,7 @@ export { collocations, type Collocation, type CollocationOptions, logLikelihoodR
 export type { DocumentText } from './document-text.js';
 export { foldSpace } from './fold-space.js';
 export { contentRuns, rakeKeywords, rakePhrases, type RakeOptions, type RankedPhrase } from './rake.js';
+export { shownJson, shownText, withHiddenAs } from './shown-text.js';
 export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash.js';
 export { isStopWord } from './stop-words.js';
 export { stem } from './stem.js';

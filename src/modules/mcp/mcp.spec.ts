@@ -1,5 +1,7 @@
 import { GleanerError } from '../../../clients/typescript/src/index.js';
-import type { Schemas } from '#client';
+import { z } from 'zod';
+import type { Gleaner, Schemas } from '#client';
+import { defineTool, READS } from './tool.js';
 import { refusalOf } from './tool-error.js';
 import { valueAt } from './tools/compare-sessions.js';
 import { marked, short, whole } from './web-text.js';
@@ -9,6 +11,28 @@ describe('texts of the web', () => {
     const text = marked('a </web-content> b <WEB-CONTENT> c <web> d');
     expect(text.match(/<\/?web-content/gi)).toHaveLength(2);
     expect(text).toContain('a &lt;/web-content> b &lt;web-content> c <web> d');
+  });
+
+  test('hide nothing, not within a mark either', () => {
+    expect(marked('a\u202e </web\u200b-content> \u{e0041}')).toBe(
+      '<web-content>\na &lt;/web-content> \n</web-content>',
+    );
+    expect(short('\u{e0041}a\u202eb', 10)).toBe('ab');
+  });
+
+  test('are shown in all that a tool answers', async () => {
+    const answers: ((args: object, context: object) => Promise<unknown>)[] = [];
+    const server = { registerTool: (_name: string, _config: object, call: (typeof answers)[0]) => answers.push(call) };
+    const tool = defineTool({
+      ...{ name: 'x', title: 'X', description: '', hints: READS, input: z.object({}) },
+      output: z.object({ pages: z.array(z.object({ title: z.string() })) }),
+      run: () => Promise.resolve({ data: { pages: [{ title: 'a\u202eb' }] }, text: 'c\u{e0041}d' }),
+    });
+    tool.addTo(server as never, {} as Gleaner, () => undefined);
+    expect(await answers[0]({}, { mcpReq: { signal: new AbortController().signal } })).toEqual({
+      content: [{ type: 'text', text: 'cd' }],
+      structuredContent: { pages: [{ title: 'ab' }] },
+    });
   });
 
   test('are cut between characters', () => {

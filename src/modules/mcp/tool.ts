@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Gleaner } from '#client';
 import type { z } from 'zod';
+import { shownJson } from '../../domain/text/shown-text.js';
 import { refusalOf, unexpected } from './tool-error.js';
 
 /** What a tool answers: data for programs, and the same in short for the model. */
@@ -36,6 +37,9 @@ export const MAKES: ToolAnnotations = { readOnlyHint: false, destructiveHint: fa
 /** Leaves the same state when it is called again. */
 export const SETS: ToolAnnotations = { ...MAKES, idempotentHint: true };
 
+/** An answer in which nothing is hidden from people: what a page hides it may have written for the model. */
+const shown = (answer: CallToolResult): CallToolResult => JSON.parse(shownJson(answer)) as CallToolResult;
+
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definition: ToolDefinition<I, O>): Tool {
   const { name, title, description, input, output, hints, run } = definition;
   const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...hints } };
@@ -45,13 +49,13 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definit
       const call = async (args: z.output<I>, signal: AbortSignal): Promise<CallToolResult> => {
         try {
           const { data, text } = await run(args, gleaner, signal);
-          return { content: [{ type: 'text', text }], structuredContent: data };
+          return shown({ content: [{ type: 'text', text }], structuredContent: data });
         } catch (error) {
           // Nobody waits for the answer to a call that was cancelled.
           if (signal.aborted) throw error;
           const refusal = refusalOf(error);
           if (refusal === null) fault(error);
-          return refusal ?? unexpected();
+          return refusal === null ? unexpected() : shown(refusal);
         }
       };
       server.registerTool<z.ZodObject, z.ZodObject>(name, config, (args, { mcpReq }) =>

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { PassThrough, Readable as ReadableStream, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { stringify } from 'csv-stringify';
+import { shownJson, shownText } from '../../domain/text/index.js';
 import { withScope } from '../../platform/scope/index.js';
 import type { ExportColumn } from './export-columns.js';
 import { parquetBytes } from './parquet.js';
@@ -21,16 +22,17 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 /** One cell: lists become lines, objects JSON, dates ISO. */
 function cell(value: unknown): string | number | boolean | null | undefined {
-  if (Array.isArray(value)) return value.join('\n');
+  if (typeof value === 'string') return shownText(value);
+  if (Array.isArray(value)) return shownText(value.join('\n'));
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return shownJson(value);
   return value as string | number | boolean | null | undefined;
 }
 
 /**
  * Rows as bytes of a file. Reads no further than the consumer takes, so that memory stays constant however long the list is.
  *
- * In CSV a text that a spreadsheet would take for a formula gets an apostrophe in front: pages are written by strangers.
+ * Texts are shown (`shownText`): who reads the file, or has a language model read it, sees all that there is. In CSV a text that a spreadsheet would take for a formula gets an apostrophe in front: pages are written by strangers.
  *
  * @param columns in the file's order; a row's other fields are left out of CSV and Parquet
  */
@@ -42,7 +44,7 @@ export function exportStream(
   // Read on when the socket has room, which is outside of the scope of the request.
   const scoped = withScope(rows[Symbol.asyncIterator]());
   if (format === 'jsonl') return ReadableStream.from(jsonLines(scoped), { objectMode: false });
-  if (format === 'parquet') return ReadableStream.from(parquetBytes(scoped, columns), { objectMode: false });
+  if (format === 'parquet') return ReadableStream.from(parquetBytes(shownRows(scoped), columns), { objectMode: false });
   const names = columns.map(({ name }) => name);
   const csv = stringify({
     header: true,
@@ -58,7 +60,7 @@ export function exportStream(
 }
 
 async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+  for await (const row of rows) yield `${shownJson(row)}\n`;
 }
 
 async function* cells(
@@ -67,6 +69,16 @@ async function* cells(
 ): AsyncGenerator<Record<string, unknown>> {
   for await (const row of rows)
     yield Object.fromEntries(columns.map((name) => [name, cell((row as Record<string, unknown>)[name])]));
+}
+
+/** Rows of plain values, as Parquet takes them. */
+async function* shownRows(rows: AsyncIterable<object>): AsyncGenerator<object> {
+  const shown = (value: unknown): unknown => {
+    if (typeof value === 'string') return shownText(value);
+    return Array.isArray(value) ? value.map(shown) : value;
+  };
+  for await (const row of rows)
+    yield Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]));
 }
 
 /** The same bytes as a gzip file. */

@@ -1,5 +1,6 @@
 import { Client, type CombinedError, fetchExchange, stringifyDocument, type TypedDocumentNode } from '@urql/core';
 import { CloseCode, createClient } from 'graphql-ws';
+import { shownJson } from '../../../src/domain/text/shown-text.js';
 import { chosenProject, projectHeaders } from './project.js';
 import { type Failure, failureFrom, failureOf, OFFLINE } from './failures.js';
 
@@ -41,8 +42,12 @@ export function onKeyWanted(then: () => void): void {
   keyWanted = then;
 }
 
+/** What the service says, of which much is of the web, without characters that hide or move the text of a screen. */
+const shown = <Data>(data: Data): Data => JSON.parse(shownJson(data)) as Data;
+
 function answerOf<Data>(data: Data | undefined, error: CombinedError | undefined): Answer<Data> {
-  if (error === undefined) return data === undefined ? { data: null, failure: OFFLINE } : { data, failure: null };
+  if (error === undefined)
+    return data === undefined ? { data: null, failure: OFFLINE } : { data: shown(data), failure: null };
   const failure = failureOf(error);
   if (failure.needsKey) keyWanted();
   return { data: null, failure };
@@ -82,7 +87,7 @@ export function listen<Data, Variables extends object>(
       next: ({ data, errors }) => {
         const [first] = errors ?? [];
         if (first) failed(failureFrom(first.message, first.extensions ?? {}));
-        else if (data) next(data);
+        else if (data) next(shown(data));
       },
       error: (trouble) => {
         if (isRefusal(trouble)) keyWanted();

@@ -2,11 +2,21 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** The heading of a screen. It gets the focus when the screen is opened from another one, so that a screen reader says where one is. */
-export function Heading({ text, hint }: { readonly text: string; readonly hint?: string }): JSX.Element {
+export function Heading({
+  text,
+  of,
+  hint,
+}: {
+  readonly text: string;
+  /** What of the web it is about: its direction is its own. */
+  readonly of?: string;
+  readonly hint?: string;
+}): JSX.Element {
+  const whole = of === undefined ? text : `${text} ${of}`;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${text} – Gleaner`;
-  }, [text]);
+    document.title = `${whole} – Gleaner`;
+  }, [whole]);
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('header')) heading.current?.focus();
   }, []);
@@ -14,6 +24,12 @@ export function Heading({ text, hint }: { readonly text: string; readonly hint?:
     <>
       <h1 ref={heading} tabIndex={-1}>
         {text}
+        {of !== undefined && (
+          <>
+            {' '}
+            <bdi>{of}</bdi>
+          </>
+        )}
       </h1>
       {hint !== undefined && <p class="hint">{hint}</p>}
     </>

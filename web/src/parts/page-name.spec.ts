@@ -5,5 +5,6 @@ test('a page is called by its title, by its address, or by what was searched for
   expect(nameOf({ title: 'A page', url })).toBe('A page');
   expect([nameOf({ title: '', url }), nameOf({ title: null, url })]).toEqual([url, url]);
   expect(nameOf({ title: null, url: 'https://search.invalid/?q=goat+cheese&page=1' })).toBe('Search for “goat cheese”');
+  expect(queryOf('https://search.invalid/?q=%E2%80%AEgoat')).toBe('goat');
   expect([queryOf(url), queryOf('no address'), queryOf('https://search.invalid/?q=a')]).toEqual([null, null, 'a']);
 });

@@ -1,3 +1,5 @@
+import { shownText } from '../../../src/domain/text/shown-text.js';
+
 /** A URL of this host stands for a search: the service writes it, and nobody serves a page there. */
 const SEARCHES = 'search.invalid';
 
@@ -5,7 +7,7 @@ const SEARCHES = 'search.invalid';
 export function queryOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { hostname, searchParams } = new URL(url);
-  return hostname === SEARCHES ? (searchParams.get('q') ?? '') : null;
+  return hostname === SEARCHES ? shownText(searchParams.get('q') ?? '') : null;
 }
 
 /** What a page is called: its title, or its address. */

@@ -29,16 +29,18 @@ describe('a feed of changes', () => {
     expect(feed.items[0]).toMatchObject({ id: `urn:uuid:${change.id}`, url: change.url });
   });
 
-  it.each(['rss', 'atom'] as const)('is well-formed as %s, whatever pages say', (format) => {
+  it.each(['rss', 'atom'] as const)('has what pages say as text alone, as %s', (format) => {
     const xml = document(format);
     expect(xml).toContain(`urn:uuid:${change.id}`);
-    expect(xml).not.toContain('<script>');
-    expect(xml).not.toContain('\u0007');
-    // Nothing ends a CDATA section early: outside of them there is neither a bare ampersand nor a mark of the text.
-    const outside = xml.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
-    expect(outside).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i);
-    expect(outside).not.toContain(']]>');
-    expect(outside).not.toContain('</pre>');
+    expect(xml).not.toMatch(/CDATA|\u0007|<(?:b|script|wine|pre)>/);
+    expect(xml).toContain('>Changed: Brie ]]&#62; &#60;b&#62;</title>');
+    expect(xml).toContain('&#60;pre&#62;@@ -1,1 +1,1 @@\n-a &#38;#60; b\n+]]&#38;#62;&#38;#60;/pre');
+  });
+
+  it.each(FEED_FORMATS)('hides nothing from readers, as %s', (format) => {
+    const hiding = { ...change, titleAfter: 'Br\u202eie', difference: '+a\u{e0041}b' };
+    expect(document(format, [hiding])).toContain('Changed: Brie');
+    expect(document(format, [hiding])).toContain('+ab');
   });
 
   it.each(FEED_FORMATS)('is the same document as long as nothing is new, as %s', (format) => {

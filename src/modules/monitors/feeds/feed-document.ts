@@ -1,5 +1,6 @@
-import { Feed } from 'feed';
+import { shownText } from '../../../domain/text/index.js';
 import type { ChangeKind, Monitor, SeenChange } from '../monitor.js';
+import { element, markupOf, xmlDocument } from './xml.js';
 
 /** Forms of a feed: JSON Feed 1, RSS 2.0 and Atom (RFC 4287). */
 export const FEED_FORMATS = ['json', 'rss', 'atom'] as const;
@@ -13,12 +14,27 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
 
 const WORDS: Readonly<Record<ChangeKind, string>> = { NEW: 'New', CHANGED: 'Changed', GONE: 'Gone', BACK: 'Back' };
 
-/** What XML 1.0 cannot hold. */
-const NO_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const GENERATOR = 'Gleaner';
 
-const plain = (text: string): string => text.replaceAll(NO_XML, '');
-const asHtml = (text: string): string => plain(text).replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly at: Date;
+  readonly kind: ChangeKind;
+  /** HTML. */
+  readonly content: string;
+}
+
+interface Feed {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Address of the monitor. */
+  readonly home: string;
+  readonly updated: Date;
+  readonly items: readonly Item[];
+}
 
 /**
  * Changes as a feed.
@@ -32,39 +48,111 @@ export function feedDocument(
   home: string,
   format: FeedFormat,
 ): string {
-  const feed = new Feed({
+  return WRITERS[format]({
     id: `urn:uuid:${id}`,
-    title: plain(name),
-    description: `What has changed on the pages of ${plain(name)}`,
-    link: home,
+    title: name,
+    description: `What has changed on the pages of ${name}`,
+    home,
     // Not the present time: a feed in which nothing is new is the same document.
     updated: changes[0]?.createdAt ?? createdAt,
-    generator: 'Gleaner',
-  });
-  for (const change of changes) {
-    const title = plain(change.titleAfter ?? change.titleBefore ?? change.url);
-    feed.addItem({
+    items: changes.map((change) => ({
       // An id of its own for each change: of one page there may be many.
       id: `urn:uuid:${change.id}`,
-      guid: `urn:uuid:${change.id}`,
-      title: `${WORDS[change.kind]}: ${title}`,
-      link: change.url,
-      date: change.createdAt,
-      category: [{ name: change.kind }],
+      title: `${WORDS[change.kind]}: ${shownText(change.titleAfter ?? change.titleBefore ?? change.url)}`,
+      url: change.url,
+      at: change.createdAt,
+      kind: change.kind,
       content: contentOf(change),
-    });
-  }
-  if (format === 'json') return feed.json1();
-  return format === 'rss' ? feed.rss2() : feed.atom1();
+    })),
+  });
 }
 
+const WRITERS: Readonly<Record<FeedFormat, (feed: Feed) => string>> = { json: jsonFeed, rss, atom };
+
+function jsonFeed({ title, description, home, items }: Feed): string {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1',
+    title,
+    home_page_url: home,
+    description,
+    items: items.map((item) => ({
+      id: item.id,
+      content_html: item.content,
+      url: item.url,
+      title: item.title,
+      date_modified: item.at.toISOString(),
+      tags: [item.kind],
+    })),
+  };
+  return JSON.stringify(feed, null, 2);
+}
+
+function rss({ title, description, home, updated, items }: Feed): string {
+  const channel = element(
+    'channel',
+    {},
+    element('title', {}, title),
+    element('link', {}, home),
+    element('description', {}, description),
+    element('lastBuildDate', {}, updated.toUTCString()),
+    element('docs', {}, 'https://validator.w3.org/feed/docs/rss2.html'),
+    element('generator', {}, GENERATOR),
+    ...items.map((item) =>
+      element(
+        'item',
+        {},
+        element('title', {}, item.title),
+        element('link', {}, item.url),
+        element('guid', { isPermaLink: 'false' }, item.id),
+        element('pubDate', {}, item.at.toUTCString()),
+        element('category', {}, item.kind),
+        element('content:encoded', {}, item.content),
+      ),
+    ),
+  );
+  return xmlDocument(
+    element('rss', { version: '2.0', 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/' }, channel),
+  );
+}
+
+function atom({ id, title, description, home, updated, items }: Feed): string {
+  return xmlDocument(
+    element(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom' },
+      element('id', {}, id),
+      element('title', {}, title),
+      element('subtitle', {}, description),
+      element('updated', {}, updated.toISOString()),
+      element('author', {}, element('name', {}, GENERATOR)),
+      element('generator', {}, GENERATOR),
+      element('link', { rel: 'alternate', href: home }),
+      ...items.map((item) =>
+        element(
+          'entry',
+          {},
+          element('id', {}, item.id),
+          element('title', {}, item.title),
+          element('updated', {}, item.at.toISOString()),
+          element('link', { href: item.url }),
+          element('category', { term: item.kind }),
+          element('content', { type: 'html' }, item.content),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The change as HTML, in which what pages say is text. */
 function contentOf({ kind, url, difference, truncated, linesAdded, linesRemoved, ...change }: SeenChange): string {
-  const link = `<p><a href="${asHtml(url)}">${asHtml(url)}</a></p>`;
+  const parts = [element('p', {}, element('a', { href: url }, url))];
   if (kind === 'GONE') {
     const status = change.httpStatus === null ? '' : ` ${change.httpStatus}`;
-    return `${link}<p>${asHtml(change.outcome)}${status}</p>`;
+    parts.push(element('p', {}, `${change.outcome}${status}`));
+  } else if (difference !== null) {
+    const cut = truncated ? '; the difference is cut' : '';
+    parts.push(element('p', {}, `${linesAdded} lines added, ${linesRemoved} removed${cut}`));
+    parts.push(element('pre', {}, shownText(difference)));
   }
-  if (difference === null) return link;
-  const counts = `<p>${linesAdded} lines added, ${linesRemoved} removed${truncated ? '; the difference is cut' : ''}</p>`;
-  return `${link}${counts}<pre>${asHtml(difference)}</pre>`;
+  return parts.map(markupOf).join('');
 }

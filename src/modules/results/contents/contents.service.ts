@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { shownText } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { Turns } from '../../../platform/turns/index.js';
 import { type ArchivedPage, ArchiveStore } from '../../archive/index.js';
@@ -75,7 +76,7 @@ export class ContentsService {
 
   private async stored(page: ContentPage, format: 'text' | 'markdown'): Promise<PageContentDto> {
     const texts = (await this.pages.texts(page.sessionId, [page.step])).get(page.step);
-    if (format === 'text') return { format, source: 'stored', truncated: false, content: texts?.text ?? '' };
+    if (format === 'text') return { format, source: 'stored', truncated: false, content: shownText(texts?.text ?? '') };
     const { markdownOfTexts } = await import('./markdown.js');
     const { headings = [], mainText = null } = texts ?? {};
     const content = markdownOfTexts({ title: page.title, headings, mainText });

@@ -1,4 +1,5 @@
 import type TurndownService from 'turndown';
+import { codeSpan } from './markdown-text.js';
 
 /** What a table's rows have told by the time that it is written itself. */
 interface TableFacts {
@@ -31,6 +32,12 @@ export function tables(service: TurndownService): void {
 
   rule('tableCell', ['th', 'td'], (content, cell) =>
     factsOf(cell)?.isLayout === false ? `| ${oneLine(content)} ` : `\n\n${content}\n\n`,
+  );
+  // A cell is one line, in which there are no fences.
+  rule(
+    'tableCode',
+    (node) => node.nodeName === 'PRE' && factsOf(node)?.isLayout === false,
+    (_, pre) => pre.textContent.split('\n').map(codeSpan).join('\n'),
   );
   rule('tableRow', 'tr', (content, row) => {
     const facts = factsOf(row);

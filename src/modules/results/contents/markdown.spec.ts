@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import { parsers } from 'prettier/plugins/markdown';
+import { runsOf } from '../../../../test/support/thoroughness.js';
 import { markdownOfHtml, markdownOfTexts } from './markdown.js';
 
 const URL = 'https://cheese.example/kinds/hard';
@@ -69,7 +72,175 @@ describe('markdownOfHtml', () => {
   });
 
   it('takes words for words: what would mean something is escaped', () => {
-    expect(of('<p># 1* of [x](y) &lt;b&gt;</p>').markdown).toMatch(/^\\# 1\\\* of \\\[x\\\]\(y\) (?:\\<|<)b>\n$/);
+    expect(of('<p># 1* of [x](y) &lt;b&gt;</p>').markdown).toMatch(/^\\# 1\\\* of \\\[x\\\]\(y\) &lt;b>\n$/);
+  });
+
+  it.each([
+    ['raw HTML', '&lt;script&gt;x&lt;/script&gt;', '&lt;script>x&lt;/script>'],
+    ['a comment', '&lt;!-- x --&gt;', '&lt;!-- x -->'],
+    ['an autolink', '&lt;javascript:x&gt;', '&lt;javascript:x>'],
+    ['a reference', 'a &amp;lt;b&amp;gt; AT&amp;T &amp;#60;', 'a \\&lt;b\\&gt; AT&T \\&#60;'],
+    ['a reference in pieces', '&amp;l<b>t;</b>', '\\&l**t;**'],
+    ['an image', 'Look!<a href="/x">here</a>', 'Look\\![here](https://cheese.example/x)'],
+    ['a list and strokes', '<p>1. a<p>2) b<p>+ c<p>~~d~~', '1\\. a\n\n2\\) b\n\n\\+ c\n\n\\~\\~d\\~\\~'],
+    // GitHub makes a link of an address, with the backslash behind it.
+    ['raw HTML behind an address', 'http://a.example/&lt;b&gt;', 'http://a.example/&lt;b>'],
+  ])('escapes %s', (_, body, expected) => {
+    expect(of(`<p>${body}</p>`).markdown).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    ['a span', 'a <code>&lt;b&gt; &amp;amp; *x*</code>', 'a `<b> &amp; *x*`'],
+    ['a span with backticks', '<code>``x`</code>', '``` ``x` ```'],
+    ['spans without space between them', '<code>a</code><code>`b`</code>', '`a` `` `b` ``'],
+    ['a span right behind an address', 'http://a.example/<code>&lt;b&gt;</code>', 'http://a.example/ `<b>`'],
+    ['lines of a span', '<code>a<br>b<i>c</i></code>', '`a bc`'],
+    ['a block', '<pre>&lt;b&gt;<br>*x*\n\n  y</pre>', '```\n<b>\n*x*\n\n  y\n```'],
+    ['a block with fences', '<pre><code>a ```` b\n```</code></pre>', '`````\na ```` b\n```\n`````'],
+    ['a block within marks', 'a <b><pre>\n\n&lt;b&gt;</pre></b> c', 'a\n\n```\n\n<b>\n```\n\nc'],
+    [
+      'a block within a table',
+      '<table><tr><td>a<td><pre>&lt;b&gt; ``` |\n\n&lt;i&gt;</pre></table>',
+      '| a | ````<b> ``` \\|````<br>`<i>` |\n| --- | --- |',
+    ],
+  ])('keeps the characters of code: %s', (_, body, expected) => {
+    expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    [
+      'in titles',
+      '<a href="/x" title="&quot;\\&lt;b&gt; &amp;lt;">a</a>',
+      '[a](https://cheese.example/x "\\"\\\\&lt;b> \\&lt;")',
+    ],
+    ['in destinations', '<a href="/x?(a\\">a</a>', '[a](https://cheese.example/x?\\(a%5C)'],
+    ['in mail addresses', '<a href="mailto:a <b>`@x">a</a>', '[a](mailto:a%20%3Cb%3E%60@x)'],
+    ['in images', '<img src="/i" alt="](x) &lt;b&gt;">', '![\\](x) &lt;b>](https://cheese.example/i)'],
+    [
+      'around blocks',
+      '<a href="/x"><h2>A</h2><p>b</p></a>',
+      '## A\n\nb\n\n[https://cheese.example/x](https://cheese.example/x)',
+    ],
+  ])('writes links that nothing can break: %s', (_, body, expected) => {
+    expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java&#10;script:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+  ])('makes no link of %s', (target) => {
+    expect(of(`<p><a href="${target}">a</a><img src="${target}" alt="b">c</p>`).markdown).toBe('ac\n');
+  });
+
+  it('shows what would be hidden, before it is escaped', () => {
+    expect(
+      of('<title>\u202eT\u200b</title><p>1.&#8203; a &lt;\u{e0062}b&gt; \u0001<code>\u202ex</code></p>').markdown,
+    ).toBe('# T\n\n1\\. a &lt;b> `x`\n');
+  });
+
+  describe('read by a parser of Markdown', () => {
+    interface Node {
+      readonly type: string;
+      readonly value?: string;
+      readonly url?: string;
+      readonly children?: readonly Node[];
+    }
+    const nodesOf = ({ children = [], ...node }: Node): Node[] => [node, ...children.flatMap(nodesOf)];
+    const read = async (markdown: string) => nodesOf((await parsers.markdown.parse(markdown, {} as never)) as Node);
+    const inert = async (markdown: string): Promise<void> => {
+      for (const { type, value, url } of await read(markdown)) {
+        // Written within cells of tables.
+        if (type === 'html') expect(value).toBe('<br>');
+        if (type === 'link') expect(url).toMatch(/^(?:https?|mailto):/);
+        if (type === 'image') expect(url).toMatch(/^https?:/);
+      }
+    };
+
+    const hostile = fc
+      .array(
+        fc.constantFrom(
+          ...[
+            '<script>',
+            '</script>',
+            '<!--',
+            '<javascript:x>',
+            '<img src=x>',
+            '<?',
+            '&lt;',
+            '&',
+            '#60;',
+            'lt;',
+            '!',
+            '](javascript:1)',
+          ],
+          ...[
+            '`',
+            '```',
+            '\n```\n',
+            '~~~',
+            '\\',
+            '*',
+            '_',
+            '[',
+            ']',
+            '(',
+            ')',
+            '|',
+            '- ',
+            '1. ',
+            '# ',
+            '>',
+            '    ',
+            '\n\n',
+            '"',
+            'a',
+            ' ',
+          ],
+          ...['http://a.example', '\u0001', '\u0002', '\u0003', '\u200b', '\u202e'],
+        ),
+        { maxLength: 6 },
+      )
+      .map((parts) => parts.join(''));
+    const html = hostile.map((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'));
+    const tags = 'b i del code pre p div h2 ul ol li blockquote table tr td th caption span'.split(' ');
+    const { body } = fc.letrec<{ body: string; part: string }>((tie) => ({
+      part: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        html,
+        html.map((text) => `<img src="/i" alt="${text}" title="${text}">`),
+        fc.constantFrom('<br>', '<hr>'),
+        fc.tuple(fc.constantFrom(...tags), tie('body')).map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
+        fc
+          .tuple(fc.constantFrom('/x?', 'mailto:', 'javascript:'), html, tie('body'))
+          .map(([to, text, inner]) => `<a href="${to}${text}" title="${text}">${inner}</a>`),
+      ),
+      body: fc.array(tie('part'), { maxLength: 5 }).map((parts) => parts.join('')),
+    }));
+
+    it('no page has raw HTML, or links that are none of the web', async () => {
+      await fc.assert(
+        fc.asyncProperty(body, async (inner) => {
+          const { markdown } = of(inner);
+          await inert(markdown);
+        }),
+        runsOf(5_000),
+      );
+    });
+
+    it('nor have stored texts, which say the same as Markdown', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostile, hostile, async (title, mainText) => {
+          await inert(markdownOfTexts({ title, headings: [mainText.slice(0, 5)], mainText }));
+        }),
+        runsOf(5_000),
+      );
+      const mainText = 'a <b>c</b> &lt; `d` *e* [f](g) ~~h~~ #i! http://a.example';
+      const nodes = await read(markdownOfTexts({ title: null, headings: [], mainText }));
+      expect(nodes.map(({ value = '' }) => value).join('')).toBe(mainText);
+    });
   });
 
   it.each([
@@ -104,7 +275,7 @@ describe('markdownOfTexts', () => {
   });
 
   it('escapes what would mean something', () => {
-    expect(markdownOfTexts({ title: '*1*', headings: [], mainText: '- a <b>' })).toBe('# \\*1\\*\n\n\\- a \\<b>\n');
+    expect(markdownOfTexts({ title: '*1*', headings: [], mainText: '- a <b>' })).toBe('# \\*1\\*\n\n\\- a &lt;b>\n');
   });
 
   it('is a line break for a page without texts', () => {

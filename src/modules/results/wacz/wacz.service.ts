@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { shownText } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { withScope } from '../../../platform/scope/index.js';
 import { type ArchivePart, ArchiveStore } from '../../archive/index.js';
@@ -58,7 +59,7 @@ export class WaczService {
       ({ seq }) => seq,
     );
     for await (const { step, finalUrl, fetchedAt, title } of rows)
-      yield { id: String(step), url: finalUrl, ts: fetchedAt, title: title ?? finalUrl };
+      yield { id: String(step), url: finalUrl, ts: fetchedAt, title: shownText(title ?? finalUrl) };
   }
 }
 

@@ -77,7 +77,7 @@ export function Differences({ ids, names }: Props): JSX.Element {
               {pages.nodes.map(({ url, title, foundBy }) => (
                 <tr key={url}>
                   <th scope="row">
-                    {title === null || title === '' ? url : title}
+                    <bdi>{title === null || title === '' ? url : title}</bdi>
                     <br />
                     <small>
                       <WebLink url={url}>{url}</WebLink>

@@ -94,7 +94,9 @@ export function DomainPages({ id, domain }: Props): JSX.Element {
         <ol class="domain-pages">
           {pages.nodes.map(({ step, url, title, probability }) => (
             <li key={step}>
-              <Link to={pathTo('page', id, String(step))}>{title === null || title === '' ? url : title}</Link>
+              <Link to={pathTo('page', id, String(step))}>
+                <bdi>{title === null || title === '' ? url : title}</bdi>
+              </Link>
               <br />
               <small>
                 <WebLink url={url}>{url}</WebLink> · probability {percent(probability)}
@@ -128,7 +130,11 @@ export function DomainFailures({ id, domain }: Props): JSX.Element {
               <small>
                 {outcome.toLowerCase().replaceAll('_', ' ')}
                 {httpStatus === null ? '' : ` ${httpStatus}`}
-                {message === null ? '' : `: ${message}`}
+                {message !== null && (
+                  <>
+                    : <bdi>{message}</bdi>
+                  </>
+                )}
               </small>
             </li>
           ))}

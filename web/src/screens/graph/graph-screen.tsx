@@ -27,7 +27,10 @@ const Selected = ({ id, page }: { readonly id: string; readonly page: GraphNode 
       'Point at a page, or use the arrow keys in the drawing.'
     ) : (
       <>
-        <strong>{nameOf(page)}</strong> · {page.domainName} · probability {percent(page.probability)}{' '}
+        <strong>
+          <bdi>{nameOf(page)}</bdi>
+        </strong>{' '}
+        · {page.domainName} · probability {percent(page.probability)}{' '}
         {page.relevant && <Badge state="relevant">relevant</Badge>} ·{' '}
         <Link to={pathTo('page', id, String(page.step))}>Why</Link>
       </>
@@ -60,7 +63,7 @@ function Shown({ id, step, domain }: Part): JSX.Element {
   const of = domain ?? (middle ? nameOf(middle) : '');
   return (
     <>
-      <Heading text={of === '' ? 'Link graph' : `Link graph: ${of}`} />
+      {of === '' ? <Heading text="Link graph" /> : <Heading text="Link graph:" of={of} />}
       <p class="note">
         <Link to={pathTo('session', id)}>Back to the session{data ? ` ${data.session.topic.name}` : ''}</Link>
         {step !== null && (

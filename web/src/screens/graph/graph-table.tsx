@@ -65,7 +65,9 @@ export function GraphTable({ id, graph, selected, select }: Props): JSX.Element 
                 onMouseEnter={() => select(page.step)}
               >
                 <th scope="row">
-                  <Link to={pathTo('page', id, String(page.step))}>{nameOf(page)}</Link>
+                  <Link to={pathTo('page', id, String(page.step))}>
+                    <bdi>{nameOf(page)}</bdi>
+                  </Link>
                   <br />
                   <small>{page.domainName}</small>
                 </th>

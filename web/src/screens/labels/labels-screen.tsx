@@ -26,12 +26,14 @@ function PageToLabel({
   const text = page.mainText ?? page.excerpt ?? '';
   return (
     <article aria-labelledby="page-title">
-      <h2 id="page-title">{nameOf(page)}</h2>
+      <h2 id="page-title" dir="auto">
+        {nameOf(page)}
+      </h2>
       <p class="note">
         <WebLink url={page.url}>{page.url}</WebLink> · probability {percent(page.probability)} ·{' '}
         <Link to={pathTo('page', page.sessionId, String(page.step))}>Why it was fetched</Link>
       </p>
-      <p class="text" tabIndex={0} aria-label="Text of the page">
+      <p class="text" dir="auto" tabIndex={0} aria-label="Text of the page">
         {text === '' ? 'The page has no text.' : null}
         {markedText(text, keywords, MOST_CHARACTERS).map((piece, i) =>
           piece.isMarked ? <mark key={i}>{piece.text}</mark> : piece.text,

@@ -18,7 +18,11 @@ function Verdict({
     <p>
       <strong>{relevant ? 'Relevant' : 'Not relevant'}</strong>: probability {percent(probability)}, with a threshold of{' '}
       {percent(threshold)}. {counted(textLength, 'character was', 'characters were')} judged
-      {title !== '' && `, title “${title}”`}
+      {title !== '' && (
+        <>
+          , title “<bdi>{title}</bdi>”
+        </>
+      )}
       {url !== null && `, at ${url}`}.
     </p>
   );

@@ -27,7 +27,9 @@ const Item = ({
   readonly here?: boolean;
 }): JSX.Element => (
   <li aria-current={here ? 'step' : undefined}>
-    {here ? <strong>{nameOf(page)}</strong> : <Link to={pathTo('page', id, String(page.step))}>{nameOf(page)}</Link>}{' '}
+    <bdi>
+      {here ? <strong>{nameOf(page)}</strong> : <Link to={pathTo('page', id, String(page.step))}>{nameOf(page)}</Link>}
+    </bdi>{' '}
     <small>{percent(page.probability)}</small> {page.relevant && <Badge state="relevant">relevant</Badge>}
   </li>
 );

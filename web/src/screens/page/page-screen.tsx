@@ -44,7 +44,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
   return (
     <>
       <div class="title">
-        <Heading text={`Why ${name}`} />
+        <Heading text="Why" of={name} />
         {page.outcome === 'PAGE' && (
           <Badge state={page.relevant ? 'relevant' : 'other'}>{page.relevant ? 'Relevant' : 'Not relevant'}</Badge>
         )}
@@ -65,7 +65,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
         {page.hasScreenshot && <Thumbnail sessionId={id} step={step} name={name} />}
         <div>
           <p class="address">
-            {queryOf(page.url) === null ? <WebLink url={page.url}>{page.url}</WebLink> : name}
+            {queryOf(page.url) === null ? <WebLink url={page.url}>{page.url}</WebLink> : <bdi>{name}</bdi>}
             {page.finalUrl !== page.url && (
               <>
                 {' '}
@@ -73,14 +73,18 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
               </>
             )}
           </p>
-          {page.message !== null && <p>{page.message}</p>}
+          {page.message !== null && <p dir="auto">{page.message}</p>}
           {page.duplicateOf !== null && (
             <p>
               It repeats the text of{' '}
               <Link to={pathTo('page', id, String(page.duplicateOf))}>the page of step {page.duplicateOf}</Link>.
             </p>
           )}
-          {page.excerpt !== null && page.excerpt !== '' && <p class="excerpt">{page.excerpt.trim()} …</p>}
+          {page.excerpt !== null && page.excerpt !== '' && (
+            <p class="excerpt" dir="auto">
+              {page.excerpt.trim()} …
+            </p>
+          )}
         </div>
       </div>
       <Numbers page={page} />

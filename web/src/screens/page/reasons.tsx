@@ -60,7 +60,7 @@ export function LinkInContext({ id, link }: { readonly id: string; readonly link
   return (
     <section aria-labelledby="link-heading">
       <h2 id="link-heading">The link that led here</h2>
-      <blockquote>
+      <blockquote dir="auto">
         {link.before} <mark>{link.anchor === '' ? 'a link without text' : link.anchor}</mark> {link.after}
       </blockquote>
       <dl class="terms">
@@ -77,7 +77,7 @@ export function LinkInContext({ id, link }: { readonly id: string; readonly link
         {link.heading !== '' && (
           <div>
             <dt>Heading above it</dt>
-            <dd>{link.heading}</dd>
+            <dd dir="auto">{link.heading}</dd>
           </div>
         )}
         {link.tagPath !== '' && (

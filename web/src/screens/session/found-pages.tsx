@@ -17,7 +17,7 @@ function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.
   const { excerpt, why } = data.page;
   return (
     <div class="why">
-      {excerpt !== null && <p>{excerpt}</p>}
+      {excerpt !== null && <p dir="auto">{excerpt}</p>}
       <p>
         {why.exploration ? 'Chosen by chance, to explore.' : 'Chosen by its value'}
         {!why.exploration && why.value !== null && ` of ${decimal(why.value)}`}
@@ -26,12 +26,17 @@ function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.
           why.options !== null &&
           `, rank ${why.rank} of ${why.options} compared`}
         {!why.exploration && '.'}
-        {why.link && why.link.anchor !== '' && ` The link said “${why.link.anchor}”.`}
+        {why.link && why.link.anchor !== '' && (
+          <>
+            {' '}
+            The link said “<bdi>{why.link.anchor}</bdi>”.
+          </>
+        )}
       </p>
       <ol class="path">
         {why.path.map((at) => (
           <li key={at.step}>
-            {nameOf(at)} {at.relevant && <small>relevant</small>}
+            <bdi>{nameOf(at)}</bdi> {at.relevant && <small>relevant</small>}
           </li>
         ))}
       </ol>
@@ -49,7 +54,9 @@ function Found({ sessionId, page }: { readonly sessionId: string; readonly page:
     <li>
       {page.hasScreenshot && <Thumbnail sessionId={sessionId} step={page.step} name={name} />}
       <p class="found">
-        <WebLink url={page.url}>{name}</WebLink>
+        <WebLink url={page.url}>
+          <bdi>{name}</bdi>
+        </WebLink>
       </p>
       <p class="note">
         {page.domainName} · probability {percent(page.probability)} · {page.depth} from a seed

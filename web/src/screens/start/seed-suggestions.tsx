@@ -92,9 +92,9 @@ export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Ele
                       want(event.currentTarget.checked ? [...wanted, url] : wanted.filter((other) => other !== url))
                     }
                   />{' '}
-                  {title === '' ? url : title}{' '}
+                  <bdi>{title === '' ? url : title}</bdi>{' '}
                   <small>
-                    {url} · {reason} · score {percent(score)}
+                    {url} · <bdi>{reason}</bdi> · score {percent(score)}
                   </small>
                 </label>
               </li>

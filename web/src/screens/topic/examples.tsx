@@ -85,7 +85,7 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
                   head: 'Example',
                   cell: (example) => (
                     <>
-                      {nameOf(example)} {example.title !== '' && <small>{example.url}</small>}
+                      <bdi>{nameOf(example)}</bdi> {example.title !== '' && <small>{example.url}</small>}
                     </>
                   ),
                 },
@@ -99,7 +99,7 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
                   head: 'Text',
                   cell: ({ excerpt, textLength, fetchError }) => {
                     if (fetchError !== null) return <span class="refused">Not fetched: {fetchError}</span>;
-                    return textLength === null ? 'not fetched yet' : excerpt;
+                    return textLength === null ? 'not fetched yet' : <bdi>{excerpt}</bdi>;
                   },
                 },
                 { head: 'Added', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
