@@ -278,6 +278,7 @@ await attempt('an experiment', async () => {
 });
 await attempt('a monitor', async () => {
   const { id } = await call('POST', '/monitors', {
+    topicId: topic.id,
     sessionId: firstId,
     name: 'cheese again',
     policy: 'poisson',
