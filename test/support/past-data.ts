@@ -43,7 +43,7 @@ export interface UpgradedData {
   readonly dataDir: string;
 }
 
-const FOLDER = path.resolve('test/upgrade/data');
+const FOLDER = path.resolve('test/upgrade/versions');
 
 /** Names of the versions whose data is kept, the oldest first. */
 export const pastVersions = (): string[] => readdirSync(FOLDER).sort();

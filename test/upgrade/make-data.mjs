@@ -21,7 +21,7 @@ import { passage, serveWeb, siteUrl } from './web.mjs';
 
 /**
  * Makes the data of a past version: builds the program of a commit, starts it, has it train models and crawl, kills it in the midst, and keeps the rows of its
- * database with its files in `data/DATE-COMMIT.gz`.
+ * database with its files in `versions/DATE-COMMIT.gz`.
  *
  * node test/upgrade/make-data.mjs COMMIT [CHECKOUT]     CHECKOUT: a folder in which the commit is built already
  *
@@ -354,7 +354,7 @@ if (existsSync(dataFolder))
     if (statSync(whole).isFile() && !/^(cache|postgres|database)\//.test(file))
       data.files.push({ name: file, base64: readFileSync(whole).toString('base64') });
   }
-const target = path.join(here, 'data', `${day}-${short}.gz`);
+const target = path.join(here, 'versions', `${day}-${short}.gz`);
 mkdirSync(path.dirname(target), { recursive: true });
 writeFileSync(target, gzipSync(JSON.stringify(data), { level: 9 }));
 log(
