@@ -91,6 +91,24 @@ describe('migrations', () => {
       expect(await tables(url)).toEqual(['one', 'two']);
     }));
 
+  test('wait until the processes of an earlier version have ended, and are refused when they do not', () =>
+    fresh(async (url) => {
+      const earlier = migrations({ '1_ok': 'CREATE TABLE one (id int);' });
+      const newer = migrations({ '1_ok': 'CREATE TABLE one (id int);', '2_more': 'CREATE TABLE two (id int);' });
+      await applyMigrations(url, earlier);
+      const old = new pg.Client({ connectionString: url, application_name: 'gleaner-listen' });
+      old.on('error', () => undefined);
+      await old.connect();
+      await expect(applyMigrations(url, newer, { patienceMs: 0 })).rejects.toThrow('stop them, then start this one');
+      expect(await applyMigrations(url, earlier)).toEqual([]);
+      let waits = false;
+      const migrated = applyMigrations(url, newer, { onWait: () => (waits = true) });
+      while (!waits) await sleep(10);
+      expect(await tables(url)).toEqual(['one']);
+      await old.end();
+      expect(await migrated).toEqual(['2_more']);
+    }));
+
   test('an edited one and one of a newer version are refused', () =>
     fresh(async (url) => {
       await applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id int);' }));

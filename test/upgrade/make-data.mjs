@@ -259,7 +259,7 @@ await attempt('a session that starts from another', async () => {
 });
 await attempt('a stored export', async () => {
   const { id } = await call('POST', `/sessions/${firstId}/exports`, { what: 'pages', format: 'csv' });
-  await until('the export', async () => (await call('GET', `/exports/${id}`)).status === 'COMPLETED', 30_000);
+  await until('the export', async () => (await call('GET', `/exports/${id}`)).state === 'COMPLETED');
   kept.export = id;
 });
 await attempt('an experiment', async () => {

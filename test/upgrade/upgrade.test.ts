@@ -23,6 +23,12 @@ interface SessionEvent {
   readonly kind: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
+interface Experiment {
+  readonly status: string;
+  readonly error: string | null;
+  readonly plannedRuns: number;
+  readonly finishedRuns: number;
+}
 interface Items<T> {
   readonly items: readonly T[];
 }
@@ -82,6 +88,12 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
   const eventsOf = async (id: string) =>
     (await call<Items<SessionEvent>>('GET', `/sessions/${id}/events?first=100`)).items.map(({ kind }) => kind);
 
+  const bytesOf = async (route: string) => {
+    const response = await fetch(`${service.url}/v1${route}`);
+    expect([route, response.status]).toEqual([route, 200]);
+    return (await response.arrayBuffer()).byteLength;
+  };
+
   it('judges by every model', async () => {
     const chances = new Map<string, readonly number[]>();
     for (const [kind, id] of Object.entries(data.kept.models)) {
@@ -132,6 +144,56 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     for (const { id, policy } of paused) ends.set(policy, await until<Session>(`/sessions/${id}`, hasEnded));
     expect([...ends].filter(([, { state }]) => state !== 'COMPLETED')).toEqual([]);
     for (const id of changed) expect(await eventsOf(id)).toContain('policy-relearnt');
+  });
+
+  it('starts from what an ended session of another version has learnt', async () => {
+    const [{ id: startFrom, policy }] = sessionsIn('COMPLETED');
+    await change(`UPDATE sessions SET policy_version = 0 WHERE id = '${startFrom}'`);
+    const { id } = await call<{ id: string }>('POST', `/topics/${data.kept.topic}/sessions`, {
+      ...{ policy, startFrom, budget: { fetches: 10 }, hostDelayMs: 0 },
+    });
+    expect(await eventsOf(startFrom)).toContain('policy-relearnt');
+    expect(await until<Session>(`/sessions/${id}`, hasEnded)).toEqual(completed);
+  });
+
+  it('crawls with every spider', async () => {
+    const policyOf: Record<string, string> = {
+      links: 'nb-future',
+      'page-classes': 'forager-td',
+      'link-values': 'prospector',
+    };
+    for (const [kind, spider] of Object.entries(data.kept.spiders ?? {})) {
+      const { id } = await call<{ id: string }>('POST', `/topics/${data.kept.topic}/sessions`, {
+        ...{ policy: policyOf[kind], policyConfig: { spider }, budget: { fetches: 10 }, hostDelayMs: 0 },
+      });
+      expect(await until<Session>(`/sessions/${id}`, hasEnded)).toEqual(completed);
+    }
+  });
+
+  it('shows an experiment, and makes the runs of another version again', async () => {
+    const { experiment: id } = data.kept;
+    if (id === undefined) return;
+    const before = await call<Experiment>('GET', `/experiments/${id}`);
+    expect(before).toMatchObject({ status: 'COMPLETED', finishedRuns: before.plannedRuns });
+    await call('GET', `/experiments/${id}/results`);
+    await change(`UPDATE experiments SET status = 'FAILED', plan = jsonb_set(plan, '{policies,0,policyVersion}', '0')
+      WHERE id = '${id}'`);
+    await call('POST', `/experiments/${id}/resume`);
+    const after = await until<Experiment>(
+      `/experiments/${id}`,
+      ({ status }) => !['QUEUED', 'RUNNING'].includes(status),
+    );
+    expect(after).toMatchObject({ status: 'COMPLETED', finishedRuns: before.plannedRuns, error: null });
+  });
+
+  it('serves stored exports and archives, and makes new ones', async () => {
+    const [{ id: session }] = sessionsIn('COMPLETED');
+    const { id } = await call<{ id: string }>('POST', `/sessions/${session}/exports`, { what: 'pages', format: 'csv' });
+    await until<{ state: string }>(`/exports/${id}`, ({ state }) => state === 'COMPLETED');
+    for (const one of [id, data.kept.export].filter((known) => known !== undefined)) {
+      expect(await bytesOf(`/exports/${one}/file`)).toBeGreaterThan(100);
+    }
+    expect(await bytesOf(`/sessions/${session}/export.warc.gz`)).toBeGreaterThan(1_000);
   });
 
   it('trains a model again that it cannot read', async () => {

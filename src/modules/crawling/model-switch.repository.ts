@@ -7,7 +7,7 @@ import { replaceCheckpoints } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
 import { dropMind, writeMind } from './minds.repository.js';
-import { MODEL_SWITCH_FAILED, MODEL_SWITCHED } from './session-event-kinds.js';
+import { MODEL_SWITCH_FAILED, MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
 import { noteStepsAnew } from './noted-steps.repository.js';
 import { inTransaction } from './transaction.repository.js';
 
@@ -77,10 +77,12 @@ export class ModelSwitch {
     else await writeMind(this.client, sessionId, c.completed, mind);
     // Before the update: it tells what was before.
     const event = `INSERT INTO session_events (session_id, kind, completed, details)
-      SELECT s.id, ${literal(MODEL_SWITCHED)}, ${c.completed}, jsonb_build_object('fromModelId', s.model_id, 'toModelId', ${literal(modelId)}::uuid,
+      SELECT s.id, CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN ${literal(POLICY_RELEARNT)} ELSE ${literal(MODEL_SWITCHED)} END, ${c.completed},
+        CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN jsonb_build_object('fromVersion', s.policy_version, 'toVersion', ${policyVersion}::int,
+          'reason', 'another session starts from what it has learnt') ELSE jsonb_build_object('fromModelId', s.model_id, 'toModelId', ${literal(modelId)}::uuid,
         'pages', ${this.judged}, 'changed', ${this.becameRelevant + this.becameIrrelevant}, 'becameRelevant', ${this.becameRelevant},
         'becameIrrelevant', ${this.becameIrrelevant}, 'relevantBefore', s.relevant, 'relevantAfter', ${c.relevant},
-        'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8)
+        'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8) END
       FROM sessions s WHERE s.id = ${literal(sessionId)}`;
     // A model asked for meanwhile stays asked for. Steps that were under way are forgotten by the new state.
     const update = leasedUpdate(

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { encodeSnapshot } from '../../domain/base/snapshot.js';
-import { findPolicy } from '../../domain/policies/index.js';
+import { storedSettings } from '../../domain/base/stored-settings.js';
+import { findPolicy, type PolicyDefinition } from '../../domain/policies/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { ModelsService } from '../models/index.js';
@@ -30,8 +31,8 @@ export class ExperimentRequests {
 
   /** @throws DomainError when something that the experiment needs is gone or has changed */
   async of(experiment: Experiment, signal: AbortSignal): Promise<ExperimentRequest> {
-    const { id, plan } = experiment;
-    for (const { policy, policyVersion } of plan.policies) requireVersion(policy, policyVersion);
+    const { id } = experiment;
+    const plan = await this.#upgraded(experiment);
     const priors = await this.policies.priorsOf(plan);
     return {
       web: await this.#webOf(plan, signal),
@@ -51,6 +52,20 @@ export class ExperimentRequests {
       judge: await this.#judgeOf(experiment),
       cacheDir: this.config.CACHE_DIR,
     };
+  }
+
+  /** The plan with the policies as this version has them. Runs of two versions of a policy are not runs of one: those of another version are made again. */
+  async #upgraded({ id, plan }: Experiment): Promise<ExperimentPlan> {
+    const policies = plan.policies.map((chosen) => {
+      const { version, configSchema } = known(chosen.policy);
+      return { ...chosen, policyVersion: version, policyConfig: storedSettings(configSchema, chosen.policyConfig) };
+    });
+    const upgraded = { ...plan, policies };
+    const changed = plan.policies.flatMap(({ policyVersion }, i) =>
+      policyVersion === policies[i]?.policyVersion ? [] : [i],
+    );
+    if (changed.length > 0) await this.experiments.upgrade(id, upgraded, changed);
+    return upgraded;
   }
 
   async #webOf({ web }: ExperimentPlan, signal: AbortSignal): Promise<ExperimentRequest['web']> {
@@ -94,12 +109,8 @@ export class ExperimentRequests {
   }
 }
 
-/** Runs of two versions of a policy are not runs of one. */
-function requireVersion(name: string, version: number): void {
-  const now = findPolicy(name)?.version;
-  if (now === version) return;
-  throw new DomainError(
-    'INVALID_STATE',
-    `the experiment was made for version ${version} of policy ${name}, this is ${now === undefined ? 'a service without it' : `version ${now}`}`,
-  );
+function known(name: string): PolicyDefinition {
+  const policy = findPolicy(name);
+  if (policy) return policy;
+  throw new DomainError('INVALID_STATE', `the experiment compares policy ${name}, which this version does not have`);
 }

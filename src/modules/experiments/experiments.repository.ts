@@ -15,6 +15,7 @@ import {
 import {
   type Experiment,
   type ExperimentFindings,
+  type ExperimentPlan,
   type ExperimentStatus,
   type NewExperiment,
   runsOf,
@@ -106,6 +107,17 @@ export class ExperimentsRepository {
       FROM experiments WHERE id = ${id}::uuid AND status = 'RUNNING'
       ON CONFLICT (experiment_id, policy, budget, random_seed) DO UPDATE SET result = experiment_runs.result`;
     return changed > 0;
+  }
+
+  /** Replaces the plan of a running experiment, and drops the runs of some of its policies. */
+  async upgrade(id: string, plan: ExperimentPlan, policies: readonly number[]): Promise<void> {
+    await this.prisma.$transaction([
+      this.prisma.experiment.updateMany({
+        where: { id, status: 'RUNNING' },
+        data: { plan: plan as unknown as Prisma.InputJsonValue },
+      }),
+      this.prisma.experimentRun.deleteMany({ where: { experimentId: id, policy: { in: [...policies] } } }),
+    ]);
   }
 
   /** @returns false when it is gone, or is not in one of the states it may come from */

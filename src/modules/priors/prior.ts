@@ -16,5 +16,7 @@ export interface Origin {
   readonly state: SessionState;
   readonly policy: string;
   readonly policyVersion: number;
+  /** Set while its pages are judged, and its policy learns, again. */
+  readonly pendingModelId: string | null;
   readonly policyConfig: unknown;
 }

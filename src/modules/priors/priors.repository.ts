@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PriorKind } from '../../domain/policies/index.js';
 import { type DatabaseTransaction, PrismaService, whereProject } from '../../platform/database/index.js';
+import { JobsService, SWITCH_MODEL } from '../jobs/index.js';
 import type { Origin, StoredPrior } from './prior.js';
 
 interface CheckpointRow {
@@ -13,7 +14,10 @@ interface CheckpointRow {
 /** What sessions were given that was learnt before, and where it can be taken from. */
 @Injectable()
 export class PriorsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly jobs: JobsService,
+  ) {}
 
   async insert(db: DatabaseTransaction, sessionId: string, { kind, originId, data }: StoredPrior): Promise<void> {
     await db.sessionPrior.create({ data: { sessionId, kind, originId, data: new Uint8Array(data) } });
@@ -27,7 +31,17 @@ export class PriorsRepository {
   async origin(sessionId: string): Promise<Origin | null> {
     return this.prisma.session.findFirst({
       where: { ...whereProject(), id: sessionId },
-      select: { id: true, state: true, policy: true, policyVersion: true, policyConfig: true },
+      select: { id: true, state: true, policy: true, policyVersion: true, policyConfig: true, pendingModelId: true },
+    });
+  }
+
+  /** Has the policy of a session that has ended learn from its pages again, in the way of this version, and save its state: by a change to the model it has. */
+  async relearn(sessionId: string): Promise<void> {
+    await this.prisma.$transaction(async (tx) => {
+      const asked = await tx.$executeRaw`
+        UPDATE sessions SET pending_model_id = model_id, updated_at = now()
+        WHERE id = ${sessionId}::uuid AND state IN ('COMPLETED', 'STOPPED', 'FAILED') AND pending_model_id IS NULL`;
+      if (asked > 0) await this.jobs.enqueue(SWITCH_MODEL, sessionId, {}, tx);
     });
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Misfit, policies, type PolicyDefinition, type PriorKind } from '../../domain/policies/index.js';
 import { storedSettings } from '../../domain/base/stored-settings.js';
@@ -22,6 +23,10 @@ export interface PriorOf {
 const MAX_CHECKPOINT_BYTES = 512 * 1024 * 1024;
 
 const START_FROM = 'startFrom';
+
+/** How long a request waits while another session's policy learns again: about 50 000 pages. */
+const RELEARN_PATIENCE_MS = 20_000;
+const RELEARN_POLL_MS = 200;
 
 /** What sessions begin with that was learnt before: a trained spider, or what the policy of another session has learnt. */
 @Injectable()
@@ -84,8 +89,7 @@ export class PriorsService {
     const origin = await this.priors.origin(id);
     if (!origin) throw invalid(START_FROM, `session ${id} does not exist`, 'the id of a session that has ended');
     requireFit(session, origin);
-    const checkpoint = await this.priors.checkpointOf(id, MAX_CHECKPOINT_BYTES);
-    if (checkpoint === null) throw refused(`session ${id} has no saved state`, 'a session with a saved state');
+    const checkpoint = await this.#learntBy(session.policy, origin);
     if (typeof checkpoint === 'number')
       throw refused(
         `the saved state of session ${id} has ${checkpoint} bytes`,
@@ -93,6 +97,29 @@ export class PriorsService {
       );
     const source = { kind: 'session', data: checkpoint, earlierConfig: origin.policyConfig } as const;
     return { kind: 'session', originId: id, data: await this.#copied(session, source, START_FROM) };
+  }
+
+  /**
+   * The checkpoint of a session. Where another version of the policy left it, or where it is lost, the policy learns from the session's pages again.
+   *
+   * @returns its bytes, or their number when they are too many
+   */
+  async #learntBy(policy: PolicyDefinition, { id, policyVersion }: Origin): Promise<Uint8Array | number> {
+    const saved = () => this.priors.checkpointOf(id, MAX_CHECKPOINT_BYTES);
+    const before = policyVersion === policy.version ? await saved() : null;
+    if (before !== null) return before;
+    await this.priors.relearn(id);
+    for (const end = Date.now() + RELEARN_PATIENCE_MS; Date.now() < end; await sleep(RELEARN_POLL_MS)) {
+      const now = await this.priors.origin(id);
+      if (now?.pendingModelId != null) continue;
+      const state = now?.policyVersion === policy.version ? await saved() : null;
+      if (state !== null) return state;
+      throw refused(`${policy.name} cannot learn from the pages of session ${id} again`, 'another session');
+    }
+    throw refused(
+      `version ${policy.version} of ${policy.name} is still learning from the pages of session ${id}: try again in a minute`,
+      'a session whose policy has learnt',
+    );
   }
 
   async #copied(
@@ -129,11 +156,6 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
   if (!TERMINAL_STATES.has(state)) throw refused(`session ${id} is ${state}`, 'a session that has ended');
   if (origin.policy !== policy.name)
     throw refused(`session ${id} has the policy ${origin.policy}, not ${policy.name}`, `a session with ${policy.name}`);
-  if (origin.policyVersion !== policy.version)
-    throw refused(
-      `session ${id} was crawled by version ${origin.policyVersion} of ${policy.name}`,
-      `a session with version ${policy.version}`,
-    );
   const earlier = storedSettings(policy.configSchema, origin.policyConfig) as Readonly<Record<string, unknown>>;
   const misfit = policy.priors?.misfit(policyConfig, earlier) ?? null;
   if (misfit)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openClient } from './connections.js';
@@ -12,6 +13,13 @@ const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
+/** Connections that every process of the service holds as long as it works on the database. */
+const AT_WORK = `SELECT count(*)::int AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name IN ('gleaner-listen', 'gleaner-read', 'gleaner-crawl', 'gleaner-leases')`;
+/** Longer than a process takes to end in order. */
+const END_PATIENCE_MS = 90_000;
+const END_POLL_MS = 250;
+
 /** The migrations that ship with this version. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
@@ -21,6 +29,13 @@ export class MigrationError extends Error {
     super(message, options);
     this.name = 'MigrationError';
   }
+}
+
+/** How long processes of an earlier version may take to end before their database is migrated. */
+export interface MigrationWait {
+  readonly patienceMs?: number;
+  /** Called once, when there are any. */
+  readonly onWait?: () => void;
 }
 
 interface Row {
@@ -56,7 +71,22 @@ async function apply(client: pg.Client, name: string, script: string, checksum: 
   }
 }
 
-async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
+/** An earlier version may not stand the tables of this one: sessions would end by its errors. @throws MigrationError when it goes on for too long */
+async function untilOthersEnded(client: pg.Client, { patienceMs = END_PATIENCE_MS, onWait }: MigrationWait) {
+  for (const end = Date.now() + patienceMs; ; await sleep(END_POLL_MS)) {
+    const { rows } = await client.query<{ count: number }>(AT_WORK);
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return;
+    if (Date.now() > end)
+      throw new MigrationError(
+        `processes of another version are at work on the database (${count} connections): stop them, then start this one`,
+      );
+    onWait?.();
+    onWait = undefined;
+  }
+}
+
+async function applyAll(client: pg.Client, folder: string, wait: MigrationWait): Promise<string[]> {
   await client.query(TABLE);
   const { rows } = await client.query<Row>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
@@ -85,6 +115,7 @@ async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
         throw new MigrationError(`migration ${name} was edited after it had been applied`);
       continue;
     }
+    if (rows.length > 0 && applied.length === 0) await untilOthersEnded(client, wait);
     await apply(client, name, script, checksum);
     applied.push(name);
   }
@@ -113,15 +144,19 @@ export async function allowService(ownerUrl: string, url: string): Promise<void>
  * Brings the database up to this version, as `prisma migrate deploy` would: same table, checksums and lock, so that either may run next.
  *
  * @returns the names of the migrations it applied
- * @throws MigrationError
+ * @throws MigrationError, also when processes of an earlier version do not end
  */
-export async function applyMigrations(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  folder = MIGRATIONS_FOLDER,
+  wait: MigrationWait = {},
+): Promise<string[]> {
   const client = openClient(url, 'gleaner-migrate');
   await client.connect();
   try {
     // Freed with the connection.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
-    return await applyAll(client, folder);
+    return await applyAll(client, folder, wait);
   } finally {
     await client.end();
   }

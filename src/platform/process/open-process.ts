@@ -12,6 +12,7 @@ import {
 import {
   allowService,
   applyMigrations,
+  MIGRATIONS_FOLDER,
   type DatabaseTrouble,
   retrying,
   type RunningDatabase,
@@ -95,7 +96,8 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
       patience,
     );
     logger.info({ embedded: database.embedded, attached: database.attached }, 'database running');
-    const applied = await retrying(() => applyMigrations(database.ownerUrl), patience);
+    const onWait = () => logger.warn('waiting until processes of an earlier version have ended');
+    const applied = await retrying(() => applyMigrations(database.ownerUrl, MIGRATIONS_FOLDER, { onWait }), patience);
     await retrying(() => allowService(database.ownerUrl, database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
     return { ...opened, database };
