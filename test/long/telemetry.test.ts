@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { parser as promql } from '@prometheus-io/lezer-promql';
 import { compiledProduct } from '../support/build.js';
 import { createTestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
@@ -11,10 +13,16 @@ import { startStore, type TestStore } from '../support/s3-server.js';
 import { killRest, newDataFolder, Service } from '../support/service-processes.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
+const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => RuleFile };
 const DEADLINE_MS = 300_000;
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const SECRET = 'hunter2hunter2';
 
+interface RuleFile {
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string; readonly annotations: object }[];
+  }[];
+}
 interface Status {
   readonly id: string;
   readonly state: string;
@@ -218,14 +226,32 @@ describe('traces and metrics of API and worker', () => {
     expect(`${metrics.api}\n${metrics.worker}`).not.toMatch(/127\.0\.0\.1|[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
+  const metricsIn = (expr: string): readonly string[] => expr.match(/\b(?:gleaner|nodejs|process)_[a-z0-9_]+/g) ?? [];
+  const isExported = (name: string) => {
+    const exported = [...namesIn(metrics.api), ...namesIn(metrics.worker)];
+    return exported.includes(name) || exported.includes(name.replace(/_(bucket|sum|count)$/, ''));
+  };
+
+  test('the rules for Prometheus alert of metrics that there are', () => {
+    const { groups } = yaml.load(readFileSync('docker/prometheus/alerts.yaml', 'utf8'));
+    const rules = groups.flatMap(({ rules }) => rules);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { expr, annotations } of rules) {
+      const errors: number[] = [];
+      promql.parse(expr).iterate({ enter: ({ type, from }) => void (type.isError && errors.push(from)) });
+      expect([expr, errors]).toEqual([expr, []]);
+      expect(annotations).toEqual({ summary: expect.any(String), description: expect.any(String) });
+      // Those of the fleet are exported by fetchers and renderers alone.
+      expect(metricsIn(expr).filter((name) => !name.startsWith('gleaner_fleet_') && !isExported(name))).toEqual([]);
+    }
+  });
+
   test('the dashboard for Grafana shows only metrics that there are', () => {
     const dashboard = JSON.parse(readFileSync('docker/grafana/gleaner.json', 'utf8'));
     const targets: { expr: string }[] = dashboard.panels.flatMap(
       ({ targets = [] }: { targets?: { expr: string }[] }) => targets,
     );
-    const used = targets.flatMap(({ expr }) => expr.match(/\b(?:gleaner|nodejs|process)_[a-z0-9_]+/g) ?? []);
-    const exported = new Set([...namesIn(metrics.api), ...namesIn(metrics.worker)]);
-    const isExported = (name: string) => exported.has(name) || exported.has(name.replace(/_(bucket|sum|count)$/, ''));
+    const used = targets.flatMap(({ expr }) => metricsIn(expr));
     expect(used.length).toBeGreaterThan(15);
     expect(used.filter((name) => !isExported(name))).toEqual([]);
     expect(dashboard.panels.map(({ id }: { id: number }) => id)).toEqual([

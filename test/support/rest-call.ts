@@ -9,11 +9,16 @@ export interface RestCalls {
 }
 
 /** @param baseUrl asked for at each call: a suite knows it only after `beforeAll` */
-export function restCalls(baseUrl: () => string, deadlineMs: number): RestCalls {
+export function restCalls(
+  baseUrl: () => string,
+  deadlineMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): RestCalls {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${baseUrl()}/v1${path}`, {
       method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as T;
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);

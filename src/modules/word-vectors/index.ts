@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { deferWordVectors } from '../../domain/learning/deferred-word-vectors.js';
 import { openWordVectors, type WordVectors } from '../../domain/learning/word-vectors.js';
 import { installedEmbeddings, openOrPrepare, storedOrPrepared, type StoredWordVectors } from './word-vectors-file.js';
@@ -61,4 +61,11 @@ export async function deferredWordVectors(cacheDir: string): Promise<WordVectors
     loaded.set(folder, new WeakRef(buffer));
     return buffer;
   });
+}
+
+/** Prepares them beside their package, once for all caches. @returns the path of the text they were made from, which nobody reads any more */
+export async function packWordVectors(): Promise<string> {
+  const source = await installedEmbeddings();
+  await openOrPrepare(dirname(source.path), source);
+  return source.path;
 }

@@ -25,14 +25,19 @@ const TEMPORARY_STALE_MS = 3_600_000;
 export interface EmbeddingsSource {
   readonly path: string;
   readonly name: string;
+  /** Where the prepared form may lie already, beside the package. */
+  readonly packed?: string;
 }
 
-/** The embeddings package this service is installed with. */
+/** The embeddings package this service is installed with. In an image only their prepared form is left of it (`scripts/slim.mjs`). */
 export async function installedEmbeddings(): Promise<EmbeddingsSource> {
-  const path = createRequire(import.meta.url).resolve(PACKAGE);
-  const manifest = JSON.parse(await readFile(join(dirname(path), 'package.json'), 'utf8')) as { version: string };
-  return { path, name: `${PACKAGE}-${manifest.version}` };
+  const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+  const { version, main } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string; main: string };
+  const [folder, name] = [dirname(manifest), `${PACKAGE}-${version}`];
+  return { path: join(folder, main), name, packed: join(folder, fileNameOf(name)) };
 }
+
+const fileNameOf = (name: string): string => `${name}.v${WORD_VECTORS_FORMAT}.bin`;
 
 /**
  * Word vectors from a file in `folder`, made there first when it is missing, of another format, or damaged.
@@ -53,8 +58,8 @@ async function prepared<T>(
   source: EmbeddingsSource,
   read: (path: string) => Promise<T | null>,
 ): Promise<T> {
-  const path = join(folder, `${source.name}.v${WORD_VECTORS_FORMAT}.bin`);
-  const ready = await read(path);
+  const path = join(folder, fileNameOf(source.name));
+  const ready = (source.packed === undefined ? null : await read(source.packed)) ?? (await read(path));
   if (ready !== null) return ready;
   await mkdir(folder, { recursive: true });
   const turn = await lock(`${path}.lock`, () => read(path));
