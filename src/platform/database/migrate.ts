@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { StartError } from '../start/index.js';
 import { openClient } from './connections.js';
 
 /** The advisory lock that Prisma Migrate itself takes, so that neither runs beside the other. */
@@ -16,7 +17,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
 /** Migrations that stand in the way of a start. The database is as it was before the one that failed. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'MigrationError';
@@ -50,9 +51,12 @@ async function apply(client: pg.Client, name: string, script: string, checksum: 
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new MigrationError(`migration ${name} failed and was rolled back: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new MigrationError(
+      `migration ${name} failed and was rolled back: ${(error as Error).message}; the database is as before: start the version that ran until now`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -65,14 +69,14 @@ async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
   const unfinished = rows.find((row) => row.finished_at === null);
   if (unfinished)
     throw new MigrationError(
-      `migration ${unfinished.migration_name} was begun and not finished: see "prisma migrate resolve"`,
+      `migration ${unfinished.migration_name} was begun and not finished: finish it by "prisma migrate resolve"`,
     );
 
   const names = await migrationNames(folder);
   const unknown = rows.find((row) => !names.includes(row.migration_name));
   if (unknown)
     throw new MigrationError(
-      `the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version`,
+      `the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version; start that one, or restore a backup from before`,
     );
 
   const applied: string[] = [];
@@ -82,7 +86,9 @@ async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
     const earlier = done.get(name);
     if (earlier) {
       if (earlier.checksum !== checksum)
-        throw new MigrationError(`migration ${name} was edited after it had been applied`);
+        throw new MigrationError(
+          `migration ${name} was edited after it had been applied: install this version of Gleaner again`,
+        );
       continue;
     }
     await apply(client, name, script, checksum);
