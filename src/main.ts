@@ -1,81 +1,9 @@
-import 'reflect-metadata';
-import { fileURLToPath } from 'node:url';
-import { Counter } from 'prom-client';
-import { processEnvironment } from './platform/config/index.js';
-import type { Metrics } from './platform/metrics/index.js';
-import { manageLifecycle, openProcess, type OpenProcess, ProcessSupervisor } from './platform/process/index.js';
+import { start } from './platform/start/index.js';
 
-/** After the grace period of requests: time for the worker's last commits and for PostgreSQL's shutdown. */
-const AFTER_GRACE_MS = 20_000;
-/** Name look-ups and content codings share Node's pool of four threads, and a dead name server holds one for ten seconds. */
-const UV_THREADPOOL_SIZE = '16';
-/** Pools of memory of the C library: it makes eight for each core, and what one has freed the others do not use. */
-const MALLOC_ARENA_MAX = '2';
-/** MB. Pages live until they are committed: with half of it they are copied more often, which takes more of the processor. */
-const YOUNG_HEAP_MB = 32;
-
-function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics): ProcessSupervisor {
-  const supervisor = new ProcessSupervisor({
-    script: fileURLToPath(new URL('./worker.js', import.meta.url)),
-    env: { UV_THREADPOOL_SIZE, MALLOC_ARENA_MAX, ...env, ROLE: 'worker' },
-    execArgv: [`--max-semi-space-size=${YOUNG_HEAP_MB}`],
-    logger,
-    graceMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS / 2,
-  });
-  new Counter({
-    name: 'gleaner_worker_restarts_total',
-    help: 'How often the worker process died and was started again',
-    registers: [metrics.registry],
-    collect() {
-      this.reset();
-      this.inc(supervisor.restarts);
-    },
-  });
-  supervisor.start();
-  return supervisor;
-}
-
-async function serve(): Promise<void> {
-  // Wrong settings are refused at once, and the database starts while the application is loaded, which takes as long.
-  const opening = openProcess();
-  const [{ AppModule }, { closeApp, createApp, listen }, { Metrics }] = await Promise.all([
-    import('./app.module.js'),
-    import('./platform/http/index.js'),
-    import('./platform/metrics/index.js'),
-  ]);
-  const service = await opening;
-  const { config, logger, database, tracing } = service;
-  const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
-  let supervisor: ProcessSupervisor | null = null;
-  const end = manageLifecycle({
-    logger,
-    deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
-    stop: async () => {
-      await Promise.all([closeApp(app, config), supervisor?.stop()]);
-      await Promise.all([database.stop(), tracing.stop()]);
-    },
-  });
-  try {
-    const url = await listen(app, config);
-    if (config.ROLE === 'all') supervisor = superviseWorker(service, app.get(Metrics));
-    logger.info(
-      {
-        url,
-        console: `${url}/`,
-        docs: `${url}/docs`,
-        graphiql: `${url}/graphiql`,
-        upMs: Math.round(performance.now()),
-      },
-      'listening',
-    );
-  } catch (error) {
-    logger.fatal({ err: error }, 'cannot listen');
-    end('cannot listen', 1);
-  }
-}
-
-const role = processEnvironment()['ROLE'];
-if (role === 'worker') await import('./worker.js');
-else if (role === 'fetcher') await import('./fetcher.js');
-else if (role === 'renderer') await import('./renderer.js');
-else await serve();
+start(async (life) => {
+  const { processEnvironment } = await import('./platform/config/index.js');
+  const role = processEnvironment()['ROLE'];
+  if (role === 'worker') await (await import('./run-worker.js')).runWorker(life);
+  else if (role === 'fetcher' || role === 'renderer') await (await import('./run-member.js')).runMember(role, life);
+  else await (await import('./run-service.js')).runService(life);
+});

@@ -1,3 +1,3 @@
-import { runMember } from './fleet-member.js';
+import { start } from './platform/start/index.js';
 
-await runMember('renderer');
+start(async (life) => (await import('./run-member.js')).runMember('renderer', life));

@@ -20,6 +20,8 @@ export default defineConfig(async ({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Who ships the libraries in it has to ship their licences.
+    license: { fileName: 'licenses.md' },
   },
   server: {
     // The glossary and `shown-text.ts` stand outside of this folder.

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { run } from './run.js';
+import { checkNode, refusalOf } from '../platform/start/index.js';
 
 // Whoever reads no further, such as `head`, has what he wanted.
 for (const stream of [process.stdout, process.stderr])
@@ -8,4 +8,13 @@ for (const stream of [process.stdout, process.stderr])
     process.exit();
   });
 
-process.exitCode = await run(process.argv.slice(2));
+try {
+  checkNode();
+  const { run } = await import('./run.js');
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const refusal = refusalOf(error);
+  if (refusal === null) throw error;
+  process.stderr.write(`gleaner: ${refusal.message}\n`);
+  process.exitCode = refusal.exitCode;
+}

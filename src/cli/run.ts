@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import { refusalOf } from '../platform/start/index.js';
 import { Exit, exitCodeOf } from './cli-error.js';
 import { COMMANDS } from './commands.js';
 import { addCompletion, isCompletion } from './completion.js';
@@ -42,13 +43,16 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has said already what was wrong; help that was asked for is no error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.Done : Exit.Usage;
-    const code = exitCodeOf(error);
+    const known = exitCodeOf(error);
+    const refusal = known === null ? refusalOf(error) : null;
+    const shown = refusal ?? error;
+    const code = known ?? refusal?.exitCode ?? null;
     const text =
-      error instanceof Error
-        ? code === null && error.stack !== undefined
-          ? error.stack
-          : error.message
-        : String(error);
+      shown instanceof Error
+        ? code === null && shown.stack !== undefined
+          ? shown.stack
+          : shown.message
+        : String(shown);
     terminal().err.write(`gleaner: ${harmless(text)}\n`);
     return code ?? Exit.Failed;
   }

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, openSync, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,7 @@ const STOP_PATIENCE_MS = 40_000;
 const READY_POLL_MS = 100;
 /** Last lines of the log shown when the service does not start. */
 const SHOWN_LOG_LINES = 8;
+const SHOWN_LINE_CHARS = 2_000;
 
 /**
  * Starts the service, API and worker, as a child process with a database of its own in a data folder, on a free loopback port.
@@ -37,7 +38,9 @@ export async function startServiceProcess(dataDir: string, settings: Environment
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true });
   const logFile = join(folder, 'service.log');
-  const log = createWriteStream(logFile, { flags: 'w' });
+  const log = createWriteStream(logFile, { fd: openSync(logFile, 'w') });
+  // A full disk costs lines of the log, not the service.
+  log.on('error', () => undefined);
   const env: Environment = {
     ...processEnvironment(),
     ROLE: 'all',
@@ -75,10 +78,11 @@ export async function startServiceProcess(dataDir: string, settings: Environment
     clearTimeout(timer);
   };
 
-  const failed = (what: string): CliError =>
-    new CliError(
-      `${what}; its log is ${logFile}${lastLines.length > 0 ? `\n${lastLines.map((line) => `  ${line}`).join('\n')}` : ''}`,
-    );
+  const failed = (what: string): CliError => {
+    const why = lastLines.map(fatalMessage).findLast((message) => message !== null);
+    const said = why === undefined ? lastLines.map((line) => `\n  ${line}`).join('') : `\n  ${why}`;
+    return new CliError(`${what}; its log is ${logFile}${said}`);
+  };
   const deadline = performance.now() + START_PATIENCE_MS;
   const timer = new Promise<null>((expired) => setTimeout(expired, START_PATIENCE_MS, null).unref());
   const url = await Promise.race([
@@ -100,11 +104,23 @@ function readLog(child: ChildProcess, log: WriteStream, lastLines: string[], fou
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
       if (!log.writableEnded) log.write(`${line}\n`);
-      lastLines.push(line.slice(0, 500));
+      lastLines.push(line.slice(0, SHOWN_LINE_CHARS));
       if (lastLines.length > SHOWN_LOG_LINES) lastLines.shift();
       const url = listeningUrl(line);
       if (url !== null) found(url);
     });
+  }
+}
+
+/** What a service says that does not start. */
+function fatalMessage(line: string): string | null {
+  if (!line.includes('"fatal"')) return null;
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: unknown };
+    // With an error it is a bug, and all that is known is of use.
+    return level === 'fatal' && typeof msg === 'string' && err === undefined ? msg : null;
+  } catch {
+    return null;
   }
 }
 

@@ -86,3 +86,14 @@ describe('the generated database client', () => {
     expect(version).toBe(JSON.parse(text('package.json')).dependencies['@prisma/client']);
   });
 });
+
+test('every package, the lock file and the API document name the license that LICENSE has', () => {
+  expect(text('LICENSE')).toMatch(/^\s*Apache License\s+Version 2\.0, January 2004/);
+  expect(text('clients/typescript/LICENSE')).toBe(text('LICENSE'));
+  const licenseOf = (file: string): unknown => JSON.parse(text(file)).license;
+  const packages = ['.', 'web', 'scripts', 'clients/typescript'];
+  expect(packages.map((folder) => licenseOf(`${folder}/package.json`))).toEqual(packages.map(() => 'Apache-2.0'));
+  const { packages: inLock } = JSON.parse(text('package-lock.json'));
+  expect(['', 'web', 'scripts'].map((name) => inLock[name].license)).toEqual(Array(3).fill('Apache-2.0'));
+  expect(JSON.parse(text('openapi.json')).info.license.name).toBe('Apache-2.0');
+});

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { compiledProduct } from '../support/build.js';
 import {
   isServed,
@@ -49,21 +47,5 @@ describe('ROLE=all', () => {
     await service.end('SIGKILL');
     await until(() => !existsSync(`/proc/${worker ?? 0}`), 'the end of the worker');
     await until(() => !isServed(folder), 'the end of the server');
-  }, 400_000);
-});
-
-describe('a start that is refused', () => {
-  test('a port in use ends the process, and the database server with it', async () => {
-    const occupant = createServer().listen(0, '127.0.0.1');
-    await once(occupant, 'listening');
-    const service = Service.start(dist, {
-      DATA_DIR: folder,
-      ROLE: 'api',
-      PORT: String((occupant.address() as AddressInfo).port),
-    });
-    const [code] = (await once(service.child, 'exit')) as [number];
-    expect([code, service.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
-    expect(isServed(folder)).toBe(false);
-    occupant.close();
   }, 400_000);
 });

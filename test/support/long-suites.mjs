@@ -23,6 +23,7 @@ const LONG_ONLY = [
   'test/e2e/monitors',
   'test/e2e/openapi-examples',
   'test/e2e/platform-processes',
+  'test/e2e/refused-starts',
   'test/e2e/results-export-files',
   'test/e2e/results-wacz',
   'test/e2e/seed-suggestions',

@@ -1,6 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { AppConfig } from '../../platform/config/index.js';
+import { StartError } from '../../platform/start/index.js';
 import { sweepHomes } from './chromium/browser-home.js';
+import { locateChromium } from './chromium/locate-chromium.js';
+import { playwrightProgram } from './chromium/playwright-program.js';
 import { FetchMetrics } from './fetch-metrics.js';
 import type { FetchingOptions } from './options.js';
 import { machine } from './pressure.js';
@@ -56,3 +59,17 @@ export function configuredFetching(
 
 /** Clears away what browsers left behind that were killed together with their process. */
 export const sweepBrowsers = (): Promise<void> => sweepHomes();
+
+/** @throws StartError when there is no Chromium, for a process that does nothing without one */
+export async function needBrowser({ CHROMIUM_PATH, CACHE_DIR }: FetchingSettings): Promise<void> {
+  try {
+    await locateChromium(CHROMIUM_PATH, await playwrightProgram(), CACHE_DIR);
+  } catch (error) {
+    throw new StartError(
+      `no Chromium to render with (${(error as Error).message}): install one, or set CHROMIUM_PATH`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

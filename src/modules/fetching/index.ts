@@ -1,5 +1,5 @@
 export { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from './fetching.module.js';
-export { configuredFetching, sweepBrowsers, type ConfiguredFetching } from './configured.js';
+export { configuredFetching, needBrowser, sweepBrowsers, type ConfiguredFetching } from './configured.js';
 export { createFetcher } from './live-fetcher.js';
 export { createDocumentRenderer } from './document-renderer.js';
 export { asRenderFault, renderFaultOf, type PageRenderer, type RenderFault } from './chromium/page-renderer.js';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { StartError } from '../start/index.js';
 import {
   type AppConfig,
   defaultContactUrl,
@@ -15,10 +16,13 @@ import {
 /** Nest injection token of the `AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
 
+/** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): starting again will not help. */
+const EXIT_CONFIG = 78;
+
 /** Settings that cannot be accepted; the message has one line for each. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   constructor(readonly problems: readonly string[]) {
-    super(`Configuration refused:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Configuration refused:\n${problems.map((problem) => `  ${problem}`).join('\n')}`, { exitCode: EXIT_CONFIG });
     this.name = 'ConfigError';
   }
 }
@@ -87,6 +91,10 @@ export function loadConfig(env: Environment): AppConfig {
     throw new ConfigError(['ARCHIVE_STORE_ACCESS_KEY_ID: one of key and secret is missing; expected both or neither']);
   if (read.LABELLER_URL !== undefined && read.LABELLER_MODEL === undefined)
     throw new ConfigError(['LABELLER_MODEL: it is missing; expected the name of a model that LABELLER_URL has']);
+  if (read.CHROMIUM_PATH !== undefined && !existsSync(read.CHROMIUM_PATH))
+    throw new ConfigError([
+      `CHROMIUM_PATH: there is no file ${JSON.stringify(read.CHROMIUM_PATH)}; expected the path of a Chromium`,
+    ]);
   if ((config.ROLE === 'fetcher' || config.ROLE === 'renderer') && config.NATS_URL === undefined)
     throw new ConfigError([
       `NATS_URL: it is missing; a ${config.ROLE} expects the addresses of NATS, such as nats://127.0.0.1:4222`,

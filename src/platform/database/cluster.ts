@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sentenceIn, StartError } from '../start/index.js';
 import { type NativePostgres, reachableByOthers } from './native-postgres.js';
 
 /** Where a data folder keeps its PostgreSQL cluster, and how to log in. */
@@ -30,7 +31,7 @@ function clusterFolder(dataDir: string, postgres: NativePostgres): string {
   const folder = path.join(FALLBACK, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   fs.mkdirSync(folder, { recursive: true });
   if (!reachableByOthers(folder))
-    throw new Error(
+    throw new StartError(
       `neither ${dataDir} nor ${FALLBACK} can be reached by an unprivileged user: set DATA_DIR to a folder that can`,
     );
   fs.writeFileSync(pointer, `${path.join(folder, 'pg')}\n`);
@@ -82,7 +83,11 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
       '--data-checksums',
     ],
     { ...postgres.user, cwd: '/', env: postgres.env },
-  );
+  ).catch((error: unknown) => {
+    const { stderr: words = '' } = error as { readonly stderr?: string };
+    const why = sentenceIn(words) ?? words.trim();
+    throw why === '' ? error : new StartError(`the database cannot be made: ${why}`, { cause: error });
+  });
   fs.rmSync(pwfile);
   fs.writeFileSync(secretFile, password, { mode: 0o600 });
   fs.renameSync(draft, folder);
@@ -94,7 +99,7 @@ export async function openCluster(dataDir: string, postgres: NativePostgres): Pr
   const secretFile = path.join(dataDir, 'pg-password');
   if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder, secretFile, postgres);
   if (!fs.existsSync(secretFile))
-    throw new Error(
+    throw new StartError(
       `${secretFile} is missing: without it nobody can log in to the database in ${folder}; restore the file`,
     );
 

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalOf, sentenceIn, StartError } from '../start/index.js';
 import { type Cluster, openCluster } from './cluster.js';
 import { openClient } from './connections.js';
 import { withFolderLock } from './folder-lock.js';
@@ -80,7 +81,7 @@ async function freePort(preferred: number): Promise<number> {
     const port = randomInt(FIRST_PORT, LAST_PORT);
     if (await isFree(port)) return port;
   }
-  throw new Error(`no free port for PostgreSQL between ${FIRST_PORT} and ${LAST_PORT}`);
+  throw new StartError(`no free port for PostgreSQL between ${FIRST_PORT} and ${LAST_PORT}`);
 }
 
 const urlFor =
@@ -130,14 +131,14 @@ async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<Embe
     if (answer === 'ready')
       return { pid, port, attached: true, urlOf: urlFor(cluster, port), password: cluster.password };
     if (answer instanceof Error) {
-      throw new Error(
-        `${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it`,
+      throw new StartError(
+        `${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it: restore the file pg-password that belongs to it`,
         { cause: answer },
       );
     }
     if (performance.now() > deadline)
-      throw new Error(
-        `${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}`,
+      throw new StartError(
+        `${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}: end it`,
       );
     await sleep(POLL_MS);
   }
@@ -146,6 +147,15 @@ async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<Embe
 
 function tailOf(file: string, from: number): string {
   return fs.readFileSync(file, 'utf8').slice(from).slice(-4_000);
+}
+
+/** What a server says that has to give way to another one. */
+const GIVES_WAY = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
+
+/** @param words of its log; they are shown where nobody knows what an operator could do */
+function didNotStart(cause: Error, words: string): StartError {
+  const why = refusalOf(cause)?.message ?? sentenceIn(words) ?? `see its log:\n${words}`;
+  return new StartError(`PostgreSQL did not start (${cause.message}): ${why}`, { cause });
 }
 
 /** Starts a server. Null when it had to give way: the remains of a killed one, or another one, still hold the folder. */
@@ -171,30 +181,35 @@ async function launch(
     env: postgres.env,
   });
   fs.closeSync(log);
-  let ended: string | null = null;
-  child.once('error', (error) => (ended = error.message));
-  child.once('exit', (code, signal) => (ended ??= `exit ${String(code ?? signal)}`));
+  let ended: Error | null = null;
+  const gone = new Promise<void>((resolve) => {
+    child.once('error', (error) => resolve(void (ended = error)));
+    child.once('exit', (code, signal) => resolve(void (ended ??= new Error(`exit ${String(code ?? signal)}`))));
+  });
+  const said = () => tailOf(cluster.logFile, logStart);
   const deadline = performance.now() + START_PATIENCE_MS;
   const urlOf = urlFor(cluster, port);
-  for (;;) {
-    if (ended !== null) {
-      const output = tailOf(cluster.logFile, logStart);
-      if (/lock file ".*" already exists|pre-existing shared memory block|could not bind/.test(output)) return null;
-      throw new Error(`PostgreSQL did not start (${ended as string}):\n${output}`);
+  try {
+    for (;;) {
+      if (ended !== null) {
+        if (GIVES_WAY.test(said())) return null;
+        throw didNotStart(ended, said());
+      }
+      const answer = await probe(urlOf('postgres'));
+      if (answer instanceof Error) throw answer;
+      if (answer === 'ready') break;
+      if (performance.now() > deadline)
+        throw didNotStart(new Error(`no answer within ${START_PATIENCE_MS / 1_000} s`), said());
+      await sleep(POLL_MS);
     }
-    const answer = await probe(urlOf('postgres'));
-    if (answer instanceof Error) throw answer;
-    if (answer === 'ready') break;
-    if (performance.now() > deadline) {
-      child.kill('SIGQUIT');
-      throw new Error(
-        `PostgreSQL did not answer within ${START_PATIENCE_MS / 1000} s:\n${tailOf(cluster.logFile, logStart)}`,
-      );
-    }
-    await sleep(POLL_MS);
+    // Not rewritten for nothing: on a full disk the file would be left empty, and the port be lost.
+    if (port !== lastPort) fs.writeFileSync(cluster.portFile, String(port));
+  } catch (error) {
+    // Nobody knows of it yet who could end it later.
+    child.kill('SIGQUIT');
+    await gone;
+    throw error;
   }
-  // Not rewritten for nothing: on a full disk the file would be left empty, and the port be lost.
-  if (port !== lastPort) fs.writeFileSync(cluster.portFile, String(port));
   child.unref();
   return { pid: child.pid ?? 0, port, attached: false, urlOf, password: cluster.password };
 }
@@ -220,7 +235,7 @@ export async function ensureServer(dataDir: string, overrides: ServerSettings = 
     });
     if (server) return server;
     if (performance.now() > deadline)
-      throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
+      throw new StartError(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
     await sleep(10 * POLL_MS);
   }
 }

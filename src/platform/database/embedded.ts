@@ -108,14 +108,32 @@ class EmbeddedDatabase implements RunningDatabase {
     if (!client) return;
     try {
       await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE]);
-      const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [PRESENCE]);
-      // The exclusive lock is held until the server has gone: a process that comes in now waits for it, sees the end and starts a new server.
-      if (rows[0]?.last) await stopServer(this.server.pid);
+      await this.endIfLast(client);
     } catch (error) {
       this.options.onError?.(error as Error);
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+
+  /** Ends a server that this process has started and cannot use. One that nobody can connect to is of no use to others either. */
+  async giveUp(): Promise<void> {
+    if (this.attached) return;
+    const client = openClient(this.server.urlOf('postgres'), 'gleaner-presence');
+    try {
+      await client.connect();
+      await this.endIfLast(client);
+    } catch {
+      await stopServer(this.server.pid);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async endIfLast(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [PRESENCE]);
+    // The exclusive lock is held until the server has gone: a process that comes in now waits for it, sees the end and starts a new server.
+    if (rows[0]?.last) await stopServer(this.server.pid);
   }
 
   private lost(client: pg.Client): void {
@@ -150,7 +168,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningDa
       await database.enter();
       return database;
     } catch (error) {
-      if (attempt === attempts) throw error;
+      if (attempt === attempts) {
+        await database.giveUp();
+        throw error;
+      }
       await sleep(50 * attempt);
     }
   }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start/index.js';
 import { processIdentity } from './process-identity.js';
 
 /** How long the holder may take; making a cluster takes seconds on a slow disk, its recovery longer. */
@@ -46,7 +47,9 @@ export async function withFolderLock<T>(file: string, work: () => Promise<T>): P
     }
     breakAbandoned(file);
     if (performance.now() > deadline)
-      throw new Error(`${file} has been held by process ${holderOf(file)?.name ?? '?'} for ${PATIENCE_MS / 1000} s`);
+      throw new StartError(
+        `${file} has been held by process ${holderOf(file)?.name ?? '?'} for ${PATIENCE_MS / 1000} s: end it`,
+      );
     await sleep(RETRY_MS);
   }
   try {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { StartError } from '../start/index.js';
 import { openClient } from './connections.js';
 
 /** The advisory lock that Prisma Migrate itself takes, so that neither runs beside the other. */
@@ -24,7 +25,7 @@ const END_POLL_MS = 250;
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
 /** Migrations that stand in the way of a start. The database is as it was before the one that failed. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'MigrationError';
@@ -36,6 +37,8 @@ export interface MigrationWait {
   readonly patienceMs?: number;
   /** Called once, when there are any. */
   readonly onWait?: () => void;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal;
 }
 
 interface Row {
@@ -65,15 +68,18 @@ async function apply(client: pg.Client, name: string, script: string, checksum: 
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new MigrationError(`migration ${name} failed and was rolled back: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new MigrationError(
+      `migration ${name} failed and was rolled back: ${(error as Error).message}; the database is as before: start the version that ran until now`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 /** An earlier version may not stand the tables of this one: sessions would end by its errors. @throws MigrationError when it goes on for too long */
-async function untilOthersEnded(client: pg.Client, { patienceMs = END_PATIENCE_MS, onWait }: MigrationWait) {
-  for (const end = Date.now() + patienceMs; ; await sleep(END_POLL_MS)) {
+async function untilOthersEnded(client: pg.Client, { patienceMs = END_PATIENCE_MS, onWait, signal }: MigrationWait) {
+  for (const end = Date.now() + patienceMs; ; await sleep(END_POLL_MS, null, { signal })) {
     const { rows } = await client.query<{ count: number }>(AT_WORK);
     const count = rows[0]?.count ?? 0;
     if (count === 0) return;
@@ -95,14 +101,14 @@ async function applyAll(client: pg.Client, folder: string, wait: MigrationWait):
   const unfinished = rows.find((row) => row.finished_at === null);
   if (unfinished)
     throw new MigrationError(
-      `migration ${unfinished.migration_name} was begun and not finished: see "prisma migrate resolve"`,
+      `migration ${unfinished.migration_name} was begun and not finished: finish it by "prisma migrate resolve"`,
     );
 
   const names = await migrationNames(folder);
   const unknown = rows.find((row) => !names.includes(row.migration_name));
   if (unknown)
     throw new MigrationError(
-      `the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version`,
+      `the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version; start that one, or restore a backup from before`,
     );
 
   const applied: string[] = [];
@@ -112,7 +118,9 @@ async function applyAll(client: pg.Client, folder: string, wait: MigrationWait):
     const earlier = done.get(name);
     if (earlier) {
       if (earlier.checksum !== checksum)
-        throw new MigrationError(`migration ${name} was edited after it had been applied`);
+        throw new MigrationError(
+          `migration ${name} was edited after it had been applied: install this version of Gleaner again`,
+        );
       continue;
     }
     if (rows.length > 0 && applied.length === 0) await untilOthersEnded(client, wait);

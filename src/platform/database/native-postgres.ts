@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StartError } from '../start/index.js';
 
 /** PostgreSQL's binaries, ready to run, and the user to run them as (undefined: the user of this process). */
 export interface NativePostgres {
@@ -18,7 +19,7 @@ function packageFolder(): string {
   try {
     return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `no embedded PostgreSQL for ${platform}-${process.arch} (package ${name}): set DATABASE_URL to a PostgreSQL server`,
       { cause },
     );
@@ -57,7 +58,7 @@ function unprivilegedUser(): NativePostgres['user'] {
     .map((line) => line.split(':'));
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody');
   if (!row)
-    throw new Error(
+    throw new StartError(
       'PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as: start as another user or set DATABASE_URL',
     );
   return { uid: Number(row[2]), gid: Number(row[3]) };
@@ -88,7 +89,7 @@ function copyForOthers(folder: string): string {
   }
   const { uid, mode } = fs.statSync(copy);
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
-    throw new Error(`${copy} belongs to someone else: its programs are not run`);
+    throw new StartError(`${copy} belongs to someone else: its programs are not run`);
   return copy;
 }
 

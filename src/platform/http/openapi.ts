@@ -11,7 +11,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription('Focused crawling as a service. GraphQL at /graphql serves the same data; try it at /graphiql.')
     .setVersion(VERSION)
     .setContact('Whoever runs this service', 'https://gleaner.example/bot', '')
-    .setLicense('UNLICENSED', 'https://docs.npmjs.com/cli/configuring-npm/package-json#license')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     // Where the document came from. The dot keeps linters from taking it for a slash at the end of an address.
     .addServer('/.', 'This service')
     .addBearerAuth({

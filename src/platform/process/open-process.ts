@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import {
   type AppConfig,
-  ConfigError,
   type Environment,
   loadConfig,
   processEnvironment,
@@ -12,14 +11,16 @@ import {
 import {
   allowService,
   applyMigrations,
-  MIGRATIONS_FOLDER,
+  DatabaseAwayError,
   type DatabaseTrouble,
+  MIGRATIONS_FOLDER,
   retrying,
   type RunningDatabase,
   startDatabase,
 } from '../database/index.js';
 import { createLogger } from '../logging/index.js';
-import { startTracing, type Tracing } from '../telemetry/index.js';
+import { type Life, refusalOf, StartError } from '../start/index.js';
+import { startTracing } from '../telemetry/index.js';
 
 /** What every process of the service begins with. */
 export interface OpenProcess {
@@ -27,8 +28,6 @@ export interface OpenProcess {
   readonly env: Environment;
   readonly logger: Logger;
   readonly database: RunningDatabase;
-  /** To be stopped last: it sends the spans of all that ended before. */
-  readonly tracing: Tracing;
 }
 
 /**
@@ -36,19 +35,6 @@ export interface OpenProcess {
  * a worker held a third more memory, and no less of the processor was used.
  */
 const HEAP_GROWTH_PERCENT = 50;
-
-/** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): starting again will not help. */
-const EXIT_CONFIG = 78;
-
-function readConfig(env: Environment): AppConfig {
-  try {
-    return loadConfig(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return process.exit(EXIT_CONFIG);
-  }
-}
 
 /** Says that the start waits for the database: at first, and then every ten seconds. */
 function waits(logger: Logger): (trouble: DatabaseTrouble, waitedMs: number) => void {
@@ -60,49 +46,74 @@ function waits(logger: Logger): (trouble: DatabaseTrouble, waitedMs: number) => 
   };
 }
 
-/** Reads the settings, for a process that has no database. */
-export async function openWithoutDatabase(role?: AppConfig['ROLE']): Promise<Omit<OpenProcess, 'database'>> {
+/**
+ * Reads the settings, for a process that has no database.
+ *
+ * @param afterGraceMs how long it may take to end after the grace period of requests and fetches
+ * @throws ConfigError
+ */
+export async function openWithoutDatabase(
+  life: Life,
+  afterGraceMs: number,
+  role?: AppConfig['ROLE'],
+): Promise<Omit<OpenProcess, 'database'>> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const env = processEnvironment();
-  const config = readConfig(role === undefined ? env : { ...env, ROLE: role });
+  const config = loadConfig(role === undefined ? env : { ...env, ROLE: role });
   const logger = createLogger(config);
+  life.setUp(logger, config.SHUTDOWN_GRACE_SECONDS * 1_000 + afterGraceMs);
   for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, toldOf(unknown));
   const tracing = await startTracing(env, {
     role: config.ROLE,
     instance: config.WORKER_ID,
     warn: (message) => logger.warn(message),
   });
-  return { config, env, logger, tracing };
+  // Last: it sends the spans of all that ended before.
+  life.onEnd(() => tracing.stop());
+  return { config, env, logger };
 }
 
-/** Reads the settings, makes the database available and brings it up to this version. */
-export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess> {
-  const opened = await openWithoutDatabase(role);
+/**
+ * Reads the settings, makes the database available and brings it up to this version. The database ends with the process.
+ *
+ * @throws StartError: ConfigError, MigrationError, or because the database does not start or answer
+ */
+export async function openProcess(life: Life, afterGraceMs: number, role?: AppConfig['ROLE']): Promise<OpenProcess> {
+  const opened = await openWithoutDatabase(life, afterGraceMs, role);
   const { config, logger } = opened;
+  const patience = {
+    patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000,
+    onWait: waits(logger),
+    signal: life.ending,
+  };
+  const starting = retrying(
+    () =>
+      startDatabase(config, {
+        onError: (error) => logger.error({ err: error }, 'embedded database'),
+        onRestart: ({ attempts, moved }) => {
+          logger.warn({ attempts, moved }, 'embedded database was lost and is running again');
+          if (!moved) return;
+          // The connection URL has gone into pools and listeners; a fresh process is the sure way to replace them all.
+          logger.fatal('embedded database came back on another port: this process has to start again');
+          process.exit(1);
+        },
+      }),
+    patience,
+  );
+  life.onEnd(async () => (await starting.catch(() => null))?.stop());
   try {
-    const patience = { patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000, onWait: waits(logger) };
-    const database = await retrying(
-      () =>
-        startDatabase(config, {
-          onError: (error) => logger.error({ err: error }, 'embedded database'),
-          onRestart: ({ attempts, moved }) => {
-            logger.warn({ attempts, moved }, 'embedded database was lost and is running again');
-            if (!moved) return;
-            // The connection URL has gone into pools and listeners; a fresh process is the sure way to replace them all.
-            logger.fatal('embedded database came back on another port: this process has to start again');
-            process.exit(1);
-          },
-        }),
-      patience,
-    );
+    const database = await starting;
     logger.info({ embedded: database.embedded, attached: database.attached }, 'database running');
-    const onWait = () => logger.warn('waiting until processes of an earlier version have ended');
-    const applied = await retrying(() => applyMigrations(database.ownerUrl, MIGRATIONS_FOLDER, { onWait }), patience);
+    const wait = {
+      onWait: () => logger.warn('waiting until processes of an earlier version have ended'),
+      signal: life.ending,
+    };
+    const applied = await retrying(() => applyMigrations(database.ownerUrl, MIGRATIONS_FOLDER, wait), patience);
     await retrying(() => allowService(database.ownerUrl, database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
     return { ...opened, database };
   } catch (error) {
-    logger.fatal({ err: error }, 'database not available');
-    return process.exit(1);
+    if (!(error instanceof DatabaseAwayError) || refusalOf(error) !== null) throw error;
+    throw new StartError(`${error.message}; start PostgreSQL, or correct DATABASE_URL`, { cause: error });
   }
 }

@@ -50,14 +50,19 @@ export class ProcessSupervisor {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;
-    child.once('error', (error) => this.options.logger.error({ err: error }, 'worker process could not be started'));
-    child.once('exit', (code, signal) => {
+    const again = (fault: object, what: string): void => {
       this.child = null;
       if (this.stopping) return;
       if (performance.now() - startedAt > HEALTHY_AFTER_MS) this.delayMs = FIRST_DELAY_MS;
-      this.options.logger.error({ code, signal, restartInMs: this.delayMs }, 'worker process died');
+      this.options.logger.error({ ...fault, restartInMs: this.delayMs }, what);
       this.timer = setTimeout(() => this.start(), this.delayMs);
       this.delayMs = Math.min(LONGEST_DELAY_MS, this.delayMs * 2);
+    };
+    child.once('exit', (code, signal) => again({ code, signal }, 'worker process died'));
+    child.on('error', (error) => {
+      // A child that never was does not exit.
+      if (child.pid === undefined) again({ err: error }, 'worker process could not be started');
+      else this.options.logger.error({ err: error }, 'worker process');
     });
   }
 

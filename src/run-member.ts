@@ -1,5 +1,5 @@
-import { endEarly } from './platform/process/early-end.js';
 import type { RunningMember } from './modules/fleet/index.js';
+import type { Life } from './platform/start/index.js';
 
 /** After the grace period: time for what is known of hosts to be kept. */
 const AFTER_GRACE_MS = 10_000;
@@ -15,30 +15,24 @@ const GAUGES = {
 } as const;
 
 /**
- * Runs a process of a fleet that fetches or renders: no database, no Nest application. All that it knows it gives back when it ends.
- *
- * Signals are heeded before anything else is loaded, and health is told before NATS is there.
+ * Runs a process of a fleet that fetches or renders: no database, no Nest application. All that it knows it gives back when it ends. Health is told before
+ * NATS is there.
  */
-export async function runMember(role: 'fetcher' | 'renderer'): Promise<void> {
-  endEarly();
+export async function runMember(role: 'fetcher' | 'renderer', life: Life): Promise<void> {
   await import('reflect-metadata');
-  const { manageLifecycle, openWithoutDatabase, serveHealth } = await import('./platform/process/index.js');
-  const { config, logger, tracing } = await openWithoutDatabase(role);
-  const ends: (() => unknown)[] = [() => tracing.stop()];
-  manageLifecycle({
-    logger,
-    deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
-    stop: async () => {
-      for (const end of ends.splice(0).reverse()) await end();
-    },
-  });
-  const [{ collectDefaultMetrics, Gauge, Registry }, { ApiKeys }, fleet, { configuredFetching, sweepBrowsers }] =
-    await Promise.all([
-      import('prom-client'),
-      import('./platform/auth/index.js'),
-      import('./modules/fleet/index.js'),
-      import('./modules/fetching/index.js'),
-    ]);
+  const { openWithoutDatabase, serveHealth } = await import('./platform/process/index.js');
+  const { config, logger } = await openWithoutDatabase(life, AFTER_GRACE_MS, role);
+  const [
+    { collectDefaultMetrics, Gauge, Registry },
+    { ApiKeys },
+    fleet,
+    { configuredFetching, needBrowser, sweepBrowsers },
+  ] = await Promise.all([
+    import('prom-client'),
+    import('./platform/auth/index.js'),
+    import('./modules/fleet/index.js'),
+    import('./modules/fetching/index.js'),
+  ]);
   const registry = new Registry();
   registry.setDefaultLabels({ role: config.ROLE });
   collectDefaultMetrics({ register: registry });
@@ -60,15 +54,16 @@ export async function runMember(role: 'fetcher' | 'renderer'): Promise<void> {
     const { HOST: host, WORKER_PORT: port } = config;
     const keys = new ApiKeys(config);
     const server = await serveHealth({ host, port, health: { readiness }, metrics: { registry }, keys });
-    ends.push(() => server.close());
+    life.onEnd(() => void server.close());
   }
   await sweepBrowsers();
+  if (role === 'renderer') await needBrowser(config);
   const log = { warn: (message: string) => logger.warn(message), log: (message: string) => logger.info(message) };
   const configured = configuredFetching(config, log, registry);
-  ends.push(() => configured.end());
+  life.onEnd(() => configured.end());
   const run = role === 'fetcher' ? fleet.runFetcher : fleet.runRenderer;
   const member = await run({ config, fetching: configured.options, warn: log.warn });
   running.member = member;
-  ends.push(() => member.stop());
+  life.onEnd(() => member.stop());
   logger.info({ worker: config.WORKER_ID }, role === 'fetcher' ? 'fetching' : 'rendering');
 }
