@@ -1,6 +1,8 @@
 import { detectLanguage } from './detect.js';
 import { LANGUAGES } from './ngrams.js';
 
+export { detectLanguage };
+
 /** Characters looked at. More costs time and makes the answer no surer. */
 const SAMPLE_CHARS = 500;
 /** A text with fewer letters tells nothing for sure; Chinese, Japanese and Korean signs say as much as three. */

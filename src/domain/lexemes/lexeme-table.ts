@@ -1,8 +1,8 @@
 import { withRoom } from '../base/growable.js';
-import { asciiWords, MAX_WORD_NUMBERS, stem, wordGeneration } from '../text/index.js';
+import { asciiWords, englishStem, MAX_WORD_NUMBERS, wordGeneration } from '../text/index.js';
 import { ownCopy } from '../text/own-copy.js';
+import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { UNSEARCHED } from './stop-words.js';
-import { forEachWord, pairsOf, plainText } from './words.js';
 
 /** Lexemes of one page at most; PostgreSQL knows no higher position. */
 export const MAX_POSITION = 16_383;
@@ -67,8 +67,8 @@ function numberOf(lexeme: string): number {
 const cut = (word: string): string =>
   word.length <= MAX_WORD_CHARS ? word : word.slice(0, MAX_WORD_CHARS).replace(/[\ud800-\udbff]$/, '');
 
-/** What a word is found by: its stem (`stem`); null for one that is not searched. @param word in lower case */
-export const lexemeOfWord = (word: string): string | null => (UNSEARCHED.has(word) ? null : stem(cut(word)));
+/** What a word is found by: its stem (`englishStem`); null for one that is not searched. @param word in lower case */
+export const lexemeOfWord = (word: string): string | null => (UNSEARCHED.has(word) ? null : englishStem(cut(word)));
 
 function numberOfWord(word: string): number {
   const lexeme = lexemeOfWord(word);

@@ -1,5 +1,5 @@
+import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { lexemeOfWord } from './lexeme-table.js';
-import { forEachWord, pairsOf, plainText } from './words.js';
 
 /** A part of a search in quotation marks, the last ones of which may be missing, or up to the next space; with `-` it is not wanted. */
 const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;

@@ -4,6 +4,7 @@ import { ensembleOf } from './ensemble/index.js';
 import { http } from './http/index.js';
 import { judgeOfKeywords, keywordVectors } from './keyword-vectors/index.js';
 import { kwBilstm } from './kw-bilstm/index.js';
+import { inLanguages } from './languages/analyzed-model.js';
 import { linearSvm } from './linear-svm/index.js';
 import { logistic } from './logistic/index.js';
 import type {
@@ -70,10 +71,12 @@ const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBaye
 
 /** Every kind of relevance model that judges by itself. */
 export const relevanceModels: readonly RelevanceModelDefinition[] = [
-  ...learning,
-  ensembleOf(
-    learning.map(({ member }) => member).filter((member) => member !== undefined),
-    { make: judgeOfKeywords, restore: (saved, resources) => keywordVectors.restore(saved, resources) },
+  ...learning.map((kind) => inLanguages(kind, { needsVectors: kind === kwBilstm })),
+  inLanguages(
+    ensembleOf(
+      learning.map(({ member }) => member).filter((member) => member !== undefined),
+      { make: judgeOfKeywords, restore: (saved, resources) => keywordVectors.restore(saved, resources) },
+    ),
   ),
   rules,
 ];

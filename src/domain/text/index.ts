@@ -7,5 +7,7 @@ export { contentRuns, rakeKeywords, rakePhrases, type RakeOptions, type RankedPh
 export { shownJson, shownText, withHiddenAs } from './shown-text.js';
 export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash.js';
 export { isStopWord } from './stop-words.js';
-export { stem } from './stem.js';
-export { tokenize } from './tokenize.js';
+export { englishStem, stem } from './stem.js';
+export { stemIn, stemsOf } from './stemmers.js';
+export { isPair, wordsIn } from './scripts.js';
+export { letterRuns, tokenize } from './tokenize.js';

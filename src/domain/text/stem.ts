@@ -1,4 +1,5 @@
 import { ownCopy } from './own-copy.js';
+import { stemOfScript } from './stemmers.js';
 import porter2 from 'wink-porter2-stemmer';
 
 /** The library is for English and takes the digit `3` as a mark of its own, so only words of a-z may reach it. */
@@ -12,10 +13,10 @@ const MAX_REMEMBERED = 100_000;
 const remembered = new Map<string, string>();
 
 /**
- * Stem of one lower-case word by Porter2 (the Snowball English stemmer, Porter 2001). Words with other characters than a-z, shorter than 3 or longer
+ * Stem of one lower-case English word by Porter2 (the Snowball English stemmer, Porter 2001). Words with other characters than a-z, shorter than 3 or longer
  * than 40 are their own stem.
  */
-export function stem(word: string): string {
+export function englishStem(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;
   if (word.length > MAX_WORD_CHARS || !ENGLISH_WORD.test(word)) return word;
@@ -25,3 +26,8 @@ export function stem(word: string): string {
   remembered.set(ownCopy(word), ownCopy(result));
   return result;
 }
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Stem of one lower-case word in a text of any language: English where it is of ASCII, otherwise as its script says. */
+export const stem = (word: string): string => (ASCII.test(word) ? englishStem(word) : stemOfScript(word));

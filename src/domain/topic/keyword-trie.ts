@@ -1,4 +1,4 @@
-import { stem, tokenize } from '../text/index.js';
+import { isPair, stem, tokenize } from '../text/index.js';
 
 interface TrieNode {
   readonly next: Map<string, TrieNode>;
@@ -11,6 +11,14 @@ const emptyNode = (): TrieNode => ({ next: new Map(), ends: [] });
 /** Words of a term looked at; longer key phrases match by their beginning. Keeps the cost of a scan linear in the text. */
 const MAX_TERM_WORDS = 12;
 
+/** How terms are read: as the texts are that are scanned. */
+export interface TermReading {
+  readonly words: (text: string) => readonly string[];
+  readonly stem: (word: string) => string;
+}
+
+const USUAL: TermReading = { words: tokenize, stem };
+
 /**
  * Finds terms of one or several words by their stems, so that `recipe` finds `recipes` and `ice cream` finds `ice creams`.
  *
@@ -18,20 +26,28 @@ const MAX_TERM_WORDS = 12;
  */
 export class KeywordTrie {
   private readonly root = emptyNode();
+  /** Terms of one character of a script whose words are pairs of characters: they stand within the pairs of a text. */
+  private readonly characters = new Map<string, number[]>();
 
-  /** Terms without a letter or digit find nothing. */
-  constructor(terms: readonly string[]) {
+  /** Terms without a letter or digit find nothing. @param terms each as a text, or in all the forms in which it is found */
+  constructor(terms: readonly (string | readonly string[])[], { words: wordsOf, stem: stemOf }: TermReading = USUAL) {
     terms.forEach((term, index) => {
-      const words = tokenize(term).slice(0, MAX_TERM_WORDS);
-      if (words.length === 0) return;
-      let node = this.root;
-      for (const word of words) {
-        const key = stem(word);
-        let child = node.next.get(key);
-        if (child === undefined) node.next.set(key, (child = emptyNode()));
-        node = child;
+      for (const form of typeof term === 'string' ? [term] : term) {
+        const words = wordsOf(form).slice(0, MAX_TERM_WORDS);
+        if (words.length === 0) continue;
+        if (words.length === 1 && isPair(words[0]) && [...words[0]].length === 1) {
+          this.characters.set(words[0], [...(this.characters.get(words[0]) ?? []), index]);
+          continue;
+        }
+        let node = this.root;
+        for (const word of words) {
+          const key = stemOf(word);
+          let child = node.next.get(key);
+          if (child === undefined) node.next.set(key, (child = emptyNode()));
+          node = child;
+        }
+        if (!node.ends.includes(index)) node.ends.push(index);
       }
-      node.ends.push(index);
     });
   }
 
@@ -41,6 +57,7 @@ export class KeywordTrie {
    * @param stems the text's words in order, stemmed
    */
   scan(stems: readonly string[], hit: (term: number) => boolean): void {
+    if (this.characters.size > 0 && this.scanCharacters(stems, hit)) return;
     for (let at = 0; at < stems.length; at++) {
       let node = this.root.next.get(stems[at]);
       for (let ahead = at + 1; node !== undefined; ahead++) {
@@ -49,5 +66,21 @@ export class KeywordTrie {
         node = node.next.get(stems[ahead]);
       }
     }
+  }
+
+  /** Neighbouring pairs share a character, which counts once. @returns true when a `hit` has ended the scan */
+  private scanCharacters(stems: readonly string[], hit: (term: number) => boolean): boolean {
+    let last = '';
+    for (const stem of stems) {
+      if (!isPair(stem)) {
+        last = '';
+        continue;
+      }
+      const [first, second = ''] = stem;
+      for (const character of first === last ? [second] : [first, second])
+        for (const term of this.characters.get(character) ?? []) if (hit(term)) return true;
+      last = second;
+    }
+    return false;
   }
 }

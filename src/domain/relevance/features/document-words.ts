@@ -1,5 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { isStopWord, tokenize } from '../../text/index.js';
+import { englishStem, isStopWord, letterRuns } from '../../text/index.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import { KeywordTrie } from '../../topic/keyword-trie.js';
 
 /** The words of a document by field, lower case, in order. */
 export interface DocumentWords {
@@ -23,7 +25,7 @@ const MAX_WORD_CHARS = 40;
 /** At most `limit` words of a text, reading no more of it than that takes. */
 export function wordsOf(text: string, limit: number): string[] {
   const most = limit * CHARS_PER_WORD;
-  const words = tokenize(text.length > most ? text.slice(0, most) : text);
+  const words = letterRuns(text.length > most ? text.slice(0, most) : text);
   return words.length > limit ? words.slice(0, limit) : words;
 }
 
@@ -90,3 +92,10 @@ export class WordTable {
     });
   }
 }
+
+/** The keywords as models find them: among the runs of letters of a text that was analyzed before, where the topic is not English (`Analyzer`). */
+export const keywordTrie = (keywords: readonly Keyword[]): KeywordTrie =>
+  new KeywordTrie(
+    keywords.map(({ text, forms }) => forms ?? text),
+    { words: letterRuns, stem: englishStem },
+  );

@@ -2,15 +2,25 @@ import { z } from 'zod';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 
-const fields = { text: z.string(), kind: z.enum(['keyword', 'phrase']), origin: z.enum(['user', 'expanded']) };
+const fields = {
+  text: z.string(),
+  kind: z.enum(['keyword', 'phrase']),
+  origin: z.enum(['user', 'expanded']),
+  forms: z.array(z.string()).optional(),
+};
 const keywordsSchema = z.array(
   // Until 22 November 2026 similarity was named score.
   z.union([z.object({ ...fields, similarity: z.number() }), z.object({ ...fields, score: z.number() })]),
 );
 
+/** What `keywordsFrom` reads. */
+export const savedKeywords = (keywords: readonly Keyword[]) =>
+  keywords.map(({ forms, ...keyword }) => ({ ...keyword, ...(forms && { forms: [...forms] }) }));
+
 /** The keywords that a saved model has with it. @throws RangeError when there are none */
 export const keywordsFrom = (saved: SnapshotReader): readonly Keyword[] =>
-  saved.json('keywords', keywordsSchema).map(({ text, kind, origin, ...rest }) => ({
+  saved.json('keywords', keywordsSchema).map(({ text, kind, origin, forms, ...rest }) => ({
     ...{ text, kind, origin },
+    ...(forms && { forms }),
     similarity: 'similarity' in rest ? rest.similarity : rest.score,
   }));

@@ -1,5 +1,5 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { stem } from '../../text/index.js';
+import { englishStem } from '../../text/index.js';
 import { documentFields, isContentWord, wordsOf, type FieldText } from './document-words.js';
 import type { TrainingSet } from '../training/training-set.js';
 import { WordNumbers } from './word-numbers.js';
@@ -34,7 +34,7 @@ export interface TermBags {
 export function termBags(set: TrainingSet, options: TermOptions): TermBags {
   const numbers = new Map<string, number>();
   const terms: string[] = [];
-  const stems = set.words.map((word) => (isContentWord(word) ? stem(word) : ''));
+  const stems = set.words.map((word) => (isContentWord(word) ? englishStem(word) : ''));
   const numberOf = (term: string): number => {
     const known = numbers.get(term);
     if (known !== undefined || terms.length === MAX_TERMS) return known ?? -1;
@@ -75,7 +75,7 @@ function termsOfWords(words: readonly string[], numbers: ReadonlyMap<string, num
   let previous = '';
   for (const word of words) {
     if (!isContentWord(word)) continue;
-    const term = stem(word);
+    const term = englishStem(word);
     const single = numbers.get(term);
     if (single !== undefined) found.add(single);
     const pair = previous === '' ? undefined : numbers.get(previous + JOINT + term);
@@ -134,7 +134,7 @@ export class Vocabulary {
     let previous = '';
     for (const word of words) {
       // Stop words are never in the vocabulary, so they need no test unless pairs are counted, which reach over them.
-      const term = mark + stem(word);
+      const term = mark + englishStem(word);
       this.addTerm(this.numberOf(term), weight, found);
       if (!this.options.bigrams || !isContentWord(word)) continue;
       if (previous !== '') this.addTerm(this.numberOf(previous + JOINT + term), weight, found);
@@ -149,7 +149,7 @@ export class Vocabulary {
   private wordNumbersOf(mark: string): WordNumbers {
     let numbers = this.wordNumbers.get(mark);
     if (numbers === undefined)
-      this.wordNumbers.set(mark, (numbers = new WordNumbers((word) => this.numberOf(mark + stem(word)))));
+      this.wordNumbers.set(mark, (numbers = new WordNumbers((word) => this.numberOf(mark + englishStem(word)))));
     return numbers;
   }
 

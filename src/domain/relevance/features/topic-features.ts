@@ -1,8 +1,8 @@
 import type { WordVectors } from '../../learning/word-vectors.js';
-import { stem, tokenize } from '../../text/index.js';
+import { englishStem, letterRuns } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
-import { KeywordTrie } from '../../topic/keyword-trie.js';
-import { isContentWord } from './document-words.js';
+import type { KeywordTrie } from '../../topic/keyword-trie.js';
+import { isContentWord, keywordTrie } from './document-words.js';
 
 /** What is measured of a text, in the order of a feature vector. */
 export const FEATURE_NAMES = ['keyword-hits', 'keyword-density', 'similar-words', 'mean-similarity'] as const;
@@ -68,7 +68,7 @@ export class TopicFeatures {
     readonly keywords: readonly Keyword[],
     private readonly vectors: WordVectors | null,
   ) {
-    this.trie = new KeywordTrie(keywords.map(({ text }) => text));
+    this.trie = keywordTrie(keywords);
     this.weights = keywords.map(({ similarity }) => Math.min(1, Math.max(0, similarity)));
   }
 
@@ -150,12 +150,12 @@ export class TopicFeatures {
     const content = isContentWord(word);
     const { vectors } = this;
     const row = content && vectors !== null ? vectors.rowOf(word) : -1;
-    if (vectors === null || row < 0) return { stem: stem(word), content, best: 0, mean: 0, known: false };
+    if (vectors === null || row < 0) return { stem: englishStem(word), content, best: 0, mean: 0, known: false };
     const { keywords, centre } = (this.placed ??= placed(this.keywords, vectors));
     let best = 0;
     for (const vector of keywords) best = Math.max(best, vectors.similarity(row, vector));
     return {
-      stem: stem(word),
+      stem: englishStem(word),
       content,
       best: best < SIMILAR ? 0 : best,
       mean: vectors.similarity(row, centre),
@@ -165,7 +165,7 @@ export class TopicFeatures {
 }
 
 function placed(keywords: readonly Keyword[], vectors: WordVectors): PlacedKeywords {
-  const wordsOf = ({ text }: Keyword): string[] => tokenize(text).filter(isContentWord);
+  const wordsOf = ({ text }: Keyword): string[] => letterRuns(text).filter(isContentWord);
   const centre = new Float32Array(vectors.dimensions);
   vectors.meanVector(keywords.flatMap(wordsOf), centre);
   const placedOf = keywords.map((keyword) => {
@@ -177,6 +177,6 @@ function placed(keywords: readonly Keyword[], vectors: WordVectors): PlacedKeywo
 
 /** Vectors are in the order of frequency; words without one are rarer than all that have one. */
 function rankOf(keyword: string, vectors: WordVectors): number {
-  const rows = tokenize(keyword).map((word) => vectors.rowOf(word));
+  const rows = letterRuns(keyword).map((word) => vectors.rowOf(word));
   return 1 + Math.max(0, ...rows.map((row) => (row < 0 ? vectors.size : row)));
 }

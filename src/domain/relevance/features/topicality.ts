@@ -1,4 +1,4 @@
-import { stem, tokenize } from '../../text/index.js';
+import { englishStem, letterRuns } from '../../text/index.js';
 import { isContentWord } from './document-words.js';
 import type { TrainingInput } from '../model-definition.js';
 import type { TermBags } from './terms.js';
@@ -40,7 +40,7 @@ export function topicality(
   if (vectors === null || bounds === 'never' || (bounds === 'few-negatives' && set.negatives >= FEW_NEGATIVES))
     return null;
   const centre = new Float32Array(vectors.dimensions);
-  const keywordWords = keywords.flatMap(({ text }) => tokenize(text)).filter(isContentWord);
+  const keywordWords = keywords.flatMap(({ text }) => letterRuns(text)).filter(isContentWord);
   if (vectors.meanVector(keywordWords, centre) === 0) return null;
   let sum = 0;
   let square = 0;
@@ -56,14 +56,14 @@ export function topicality(
   const factors = new Float32Array(bags.terms.length).fill(LEAST);
   const numbers = new Map(bags.terms.map((term, id) => [term, id]));
   for (const word of set.words) {
-    const id = isContentWord(word) ? numbers.get(stem(word)) : undefined;
+    const id = isContentWord(word) ? numbers.get(englishStem(word)) : undefined;
     const row = id === undefined ? -1 : vectors.rowOf(word);
     if (id === undefined || row < 0) continue;
     const unusual = (vectors.similarity(row, centre) - mean) / deviation;
     factors[id] = Math.max(factors[id], Math.min(1, Math.max(0, (unusual - FROM) / (FULL - FROM)) ** 2));
   }
   for (const word of keywordWords) {
-    const id = numbers.get(stem(word));
+    const id = numbers.get(englishStem(word));
     if (id !== undefined) factors[id] = 1;
   }
   return factors;

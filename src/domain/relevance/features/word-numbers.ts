@@ -13,7 +13,7 @@ export class WordNumbers {
   constructor(private readonly numberOf: (word: string) => number) {}
 
   /**
-   * Tells the numbers of a text's words in order: the words that `tokenize` gives of its first `maxChars` characters, the first `maxWords` of them.
+   * Tells the numbers of a text's words in order: the words that `letterRuns` gives of its first `maxChars` characters, the first `maxWords` of them.
    *
    * @returns false, having told nothing, for a text with other characters than ASCII
    */

@@ -1,5 +1,5 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { keywordsFrom } from '../features/saved-keywords.js';
+import { keywordsFrom, savedKeywords } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
@@ -160,7 +160,7 @@ export class KeywordVectorsScorer implements Scorer {
 
   save(): Snapshot {
     return {
-      keywords: this.features.keywords.map((keyword) => ({ ...keyword })),
+      keywords: savedKeywords(this.features.keywords),
       usesVectors: this.features.usesVectors,
       pages: { ...this.pages },
       shortTexts: { ...this.shortTexts },

@@ -1,9 +1,9 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { keywordsFrom } from '../features/saved-keywords.js';
+import { keywordsFrom, savedKeywords } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
-import { rakePhrases, tokenize } from '../../text/index.js';
+import { rakePhrases, letterRuns } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { isContentWord, MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
 import type { RelevanceModel } from '../relevance-model.js';
@@ -84,7 +84,7 @@ export class SimilarityBandModel implements RelevanceModel {
 
   private vectorOf(text: string): Float32Array | null {
     const out = new Float32Array(this.vectors.dimensions);
-    return this.vectors.meanVector(tokenize(text).filter(isContentWord), out) > 0 ? out : null;
+    return this.vectors.meanVector(letterRuns(text).filter(isContentWord), out) > 0 ? out : null;
   }
 
   /** From 0 to ½ below the band, ½ to 1 inside of it, and falling from ½ again above. */
@@ -96,7 +96,7 @@ export class SimilarityBandModel implements RelevanceModel {
   }
 
   save(): Snapshot {
-    const keywords = this.keywords.map((keyword) => ({ ...keyword }));
+    const keywords = savedKeywords(this.keywords);
     const { band, ...options } = this.options;
     return {
       kind: this.kind,

@@ -1,5 +1,5 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { keywordsFrom } from '../features/saved-keywords.js';
+import { keywordsFrom, savedKeywords } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
@@ -59,7 +59,7 @@ export class KwBiLstmScorer implements Scorer {
 
   save(): Snapshot {
     const { units, bins } = this.network.shape;
-    const keywords = this.encoder.keywords.map((keyword) => ({ ...keyword }));
+    const keywords = savedKeywords(this.encoder.keywords);
     return { keywords, units, bins, words: this.words, weights: Float32Array.from(this.network.parameters) };
   }
 

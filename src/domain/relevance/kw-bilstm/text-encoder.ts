@@ -1,10 +1,10 @@
 import type { DocumentText } from '../../text/document-text.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
-import { stem, tokenize } from '../../text/index.js';
+import { englishStem, letterRuns } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
-import { KeywordTrie } from '../../topic/keyword-trie.js';
+import type { KeywordTrie } from '../../topic/keyword-trie.js';
 import { urlWords } from '../../url/index.js';
-import { documentWords, isContentWord } from '../features/document-words.js';
+import { documentWords, isContentWord, keywordTrie } from '../features/document-words.js';
 import { FEATURES as TOPIC_FEATURES, TopicFeatures } from '../features/topic-features.js';
 import type { EncodedText } from './network.js';
 
@@ -25,9 +25,9 @@ export class KwTextEncoder {
     readonly keywords: readonly Keyword[],
     private readonly vectors: WordVectors,
   ) {
-    this.trie = new KeywordTrie(keywords.map(({ text }) => text));
+    this.trie = keywordTrie(keywords);
     this.features = new TopicFeatures(keywords, vectors);
-    this.isPhrase = keywords.map(({ text }) => tokenize(text).length > 1);
+    this.isPhrase = keywords.map(({ text }) => letterRuns(text).length > 1);
   }
 
   /**
@@ -37,7 +37,7 @@ export class KwTextEncoder {
    */
   page(document: DocumentText, limit: number, bins: number): EncodedText | null {
     const { title, description, text } = documentWords(document);
-    const inUrl = this.count(tokenize(urlWords(document.url)).slice(0, MAX_URL_WORDS)).total > 0;
+    const inUrl = this.count(letterRuns(urlWords(document.url)).slice(0, MAX_URL_WORDS)).total > 0;
     return this.encode([title, description, text], inUrl, limit, bins);
   }
 
@@ -87,7 +87,7 @@ export class KwTextEncoder {
   private count(words: readonly string[]): { total: number; phrase: boolean } {
     let total = 0;
     let phrase = false;
-    this.trie.scan(words.map(stem), (keyword) => {
+    this.trie.scan(words.map(englishStem), (keyword) => {
       total++;
       phrase ||= this.isPhrase[keyword];
       return false;

@@ -1,5 +1,5 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { keywordsFrom } from '../features/saved-keywords.js';
+import { keywordsFrom, savedKeywords } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
@@ -141,7 +141,7 @@ export class LogisticScorer implements Scorer {
   }
 
   save(): Snapshot {
-    const keywords = this.text.keywords.map((keyword) => ({ ...keyword }));
+    const keywords = savedKeywords(this.text.keywords);
     const { dimensions } = this.text;
     return {
       keywords,

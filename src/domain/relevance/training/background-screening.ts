@@ -1,7 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { stem } from '../../text/index.js';
-import { KeywordTrie } from '../../topic/keyword-trie.js';
-import { documentWords, isContentWord } from '../features/document-words.js';
+import { englishStem } from '../../text/index.js';
+import type { KeywordTrie } from '../../topic/keyword-trie.js';
+import { documentWords, isContentWord, keywordTrie } from '../features/document-words.js';
 import type { TrainingInput } from '../model-definition.js';
 
 /**
@@ -22,7 +22,7 @@ export function withoutTopic(
   background: readonly DocumentText[],
   topic: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>,
 ): DocumentText[] {
-  const trie = new KeywordTrie(topic.keywords.map((keyword) => keyword.text));
+  const trie = keywordTrie(topic.keywords);
   const words = background.map(comparedWordsOf);
   const free = background.map((_, i) => i).filter((i) => !holdsKeyword(trie, words[i].stems));
   const { vectors } = topic;
@@ -68,7 +68,7 @@ function comparedWordsOf(document: DocumentText): ComparedWords {
   let compared = comparedWords.get(document);
   if (compared === undefined) {
     const words = wordsToCompare(document);
-    compared = { stems: words.map(stem), content: words.filter(isContentWord) };
+    compared = { stems: words.map(englishStem), content: words.filter(isContentWord) };
     comparedWords.set(document, compared);
   }
   return compared;

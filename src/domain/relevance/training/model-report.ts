@@ -1,6 +1,6 @@
 import type { CalibrationBin, Goal } from '../../learning/calibration-measures.js';
 import type { ScalingMethod } from '../../learning/calibration-isotonic.js';
-import { stem } from '../../text/index.js';
+import { englishStem } from '../../text/index.js';
 import { isContentWord } from '../features/document-words.js';
 import type { Scorer } from './learner.js';
 import type { TextModel } from '../short-texts/text-model.js';
@@ -111,7 +111,7 @@ function writtenForms(stems: readonly string[], set: TrainingSet): Map<string, s
   const wanted = new Set(stems);
   const stemOf = new Map<number, string>();
   set.words.forEach((word, id) => {
-    const term = isContentWord(word) ? stem(word) : '';
+    const term = isContentWord(word) ? englishStem(word) : '';
     if (wanted.has(term)) stemOf.set(id, term);
   });
   const counts = new Map<number, number>();

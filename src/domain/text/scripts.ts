@@ -1,10 +1,14 @@
+const classOf = (scripts: readonly string[]): string => scripts.map((script) => `\\p{scx=${script}}`).join('');
+/** Written without spaces between words, in words that no dictionary cuts alike everywhere: the pairs of neighbours are the words. */
+const PAIRED = classOf(['Han', 'Hiragana', 'Katakana', 'Bopomofo']);
+/** Written without spaces between words, in letters: two of them say little. */
+const SEGMENTED = classOf(['Thai', 'Lao', 'Khmer', 'Myanmar']);
 /** Scripts that are written without spaces between words. */
-const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-  .map((script) => `\\p{scx=${script}}`)
-  .join('');
+const UNSPACED = PAIRED + SEGMENTED;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** A run of an unspaced script, or of others. Made from text, since the compiler's target does not know the flag `v`. */
 const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gv');
+const IS_SEGMENTED = new RegExp(`^[${SEGMENTED}]`, 'v');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 /** No unspaced script has a character below U+0E00, where those of Europe and most others are. */
 const HIGH = /[\u0e00-\uffff]/;
@@ -45,3 +49,26 @@ function sizeAt(text: string, at: number): 1 | 2 {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit < 0xdc00 ? 2 : 1;
 }
+
+/** By the dictionaries of ICU, which are the same in every locale. Made once: that takes milliseconds. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** The words of a run of a script without spaces, in order: pairs of neighbours, so that a word is found in whatever stands around it; of Thai and its like, words. */
+function wordsOfRun(run: string): string[] {
+  if (IS_SEGMENTED.test(run)) {
+    segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+    return Array.from(segmenter.segment(run), ({ segment }) => segment);
+  }
+  const pairs = pairsOf(run);
+  return pairs.length === 1 ? pairs : pairs.slice(0, -1);
+}
+
+/** The words that a run of letters, marks and digits holds. */
+export function wordsIn(letters: string): readonly string[] {
+  if (!HIGH.test(letters)) return [letters];
+  return (letters.match(RUN) ?? []).flatMap((run) => (IS_UNSPACED.test(run) ? wordsOfRun(run) : [run]));
+}
+
+/** Whether a word is one or two characters of a script whose words are pairs. */
+const PAIR = new RegExp(`^[${PAIRED}]{1,2}$`, 'v');
+export const isPair = (word: string): boolean => word.length <= 4 && PAIR.test(word);

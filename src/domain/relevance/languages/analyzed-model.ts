@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { DocumentText } from '../../text/document-text.js';
+import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
+import type { RelevanceModel } from '../relevance-model.js';
+import { Analyzer, ENGLISH } from './analyzer.js';
+import { toldLanguage } from './told-language.js';
+
+const savedSchema = z.object({ language: z.string(), keywords: z.array(z.string()) });
+
+/** A model of a topic in another language than English: it reads what the analyzer made of a text. */
+class AnalyzedModel implements RelevanceModel {
+  constructor(
+    private readonly model: RelevanceModel,
+    private readonly analyzer: Analyzer,
+  ) {}
+
+  get kind(): string {
+    return this.model.kind;
+  }
+
+  get threshold(): number {
+    return this.model.threshold;
+  }
+
+  score(document: DocumentText): number {
+    return this.model.score(this.analyzer.document(document));
+  }
+
+  scoreText(text: string): number {
+    return this.model.scoreText(this.analyzer.text(text));
+  }
+
+  save(): Snapshot {
+    return { ...this.model.save(), analyzer: this.analyzer.save() };
+  }
+}
+
+/**
+ * A kind of model that reads texts in the languages of its topic. A topic in English is trained as it is. The word vectors are English: topics in other
+ * languages do without, unless the kind is nothing without them.
+ */
+export function inLanguages<Config>(
+  definition: RelevanceModelDefinition<Config>,
+  { needsVectors = false } = {},
+): RelevanceModelDefinition<Config> {
+  const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
+    const language = toldLanguage(input);
+    if (language === ENGLISH) return definition.trainAndEvaluate(input);
+    const analyzer = new Analyzer(
+      language,
+      input.keywords.map(({ text }) => text),
+    );
+    const originals = new Map<DocumentText, DocumentText>();
+    const analyzed = (documents: readonly DocumentText[]): DocumentText[] =>
+      documents.map((document) => {
+        const result = analyzer.document(document);
+        originals.set(result, document);
+        return result;
+      });
+    const { selfTrained, others } = input;
+    const { model, heldOut, ...rest } = definition.trainAndEvaluate({
+      ...input,
+      keywords: input.keywords.map((keyword) => analyzer.keyword(keyword)),
+      positives: analyzed(input.positives),
+      negatives: analyzed(input.negatives),
+      background: analyzed(input.background),
+      ...(others && { others: analyzed(others) }),
+      ...(selfTrained && {
+        selfTrained: { positives: analyzed(selfTrained.positives), negatives: analyzed(selfTrained.negatives) },
+      }),
+      vectors: needsVectors ? input.vectors : null,
+    });
+    return {
+      ...rest,
+      model: new AnalyzedModel(model, analyzer),
+      ...(heldOut && {
+        heldOut: heldOut.map((judged) => ({ ...judged, document: originals.get(judged.document) ?? judged.document })),
+      }),
+    };
+  };
+  return {
+    ...definition,
+    train: (input) => trainAndEvaluate(input).model,
+    trainAndEvaluate,
+    // Models of English topics, and those of an earlier time, read texts as they are.
+    restore: (source, resources) => {
+      const saved = SnapshotReader.of(source);
+      const model = definition.restore(saved, resources);
+      if (!saved.has('analyzer')) return model;
+      const { language, keywords } = saved.json('analyzer', savedSchema);
+      return new AnalyzedModel(model, new Analyzer(language, keywords));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { languageOf } from '../../language/index.js';
+import type { DocumentText } from '../../text/document-text.js';
+import { stemIn, stemsOf, wordsIn } from '../../text/index.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+
+export const ENGLISH = 'en';
+/** Languages that write several words as one, of which a keyword may be one. */
+const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
+/** Characters of a keyword, and of its stem, that is looked for within a longer word; syllables in Korean. */
+const LEAST_PART = 4;
+const LEAST_PART_STEM = 3;
+const LEAST_SYLLABLES = 2;
+const HANGUL = /^\p{Script=Hangul}+$/u;
+const ONE_WORD = /^[\p{L}\p{M}]+$/u;
+/** Characters of a document by which its language is told. */
+const TOLD_BY = 1_000;
+const MAX_REMEMBERED = 50_000;
+
+const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * Makes texts of any language ones of words between spaces, so that models find the same word by the same letters: runs of scripts without spaces are cut, words
+ * are stemmed by the language of the text, and a keyword that is part of a longer word stands behind it by itself. Texts of English keep their words.
+ *
+ * The same text gives the same result, whatever was analyzed before.
+ */
+export class Analyzer {
+  private readonly parts: readonly string[];
+  /** Stems of the keywords' words in all languages. */
+  private readonly stems: ReadonlySet<string>;
+  private readonly words = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+
+  /**
+   * @param language of the topic, and of texts that do not tell theirs, ISO 639-1; '' where it is unknown
+   * @param keywords of the topic, looked for within longer words
+   */
+  constructor(
+    private readonly language: string,
+    private readonly keywords: readonly string[],
+  ) {
+    const known = keywords.map((keyword) => keyword.normalize('NFC').toLowerCase());
+    this.stems = new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(stemsOf));
+    this.parts = known.filter(
+      (word) => ONE_WORD.test(word) && word.length >= (HANGUL.test(word) ? LEAST_SYLLABLES : LEAST_PART),
+    );
+  }
+
+  /** What the constructor takes. */
+  save(): { language: string; keywords: string[] } {
+    return { language: this.language, keywords: [...this.keywords] };
+  }
+
+  document(document: DocumentText): DocumentText {
+    const { title, description, text, anchors } = document;
+    const language = languageOf(`${text.slice(0, TOLD_BY)} ${title}`, '') || this.language;
+    return {
+      ...document,
+      title: this.text(title, language),
+      description: this.text(description, language),
+      text: this.text(text, language),
+      ...(anchors && { anchors: anchors.map((anchor) => this.text(anchor, language)) }),
+    };
+  }
+
+  /** The keyword, with the forms in which it may stand in texts of any language: pages have languages that nobody told of. */
+  keyword(keyword: Keyword): Keyword {
+    const words = (keyword.text.normalize('NFC').toLowerCase().match(LETTERS) ?? []).flatMap(wordsIn);
+    const stems = words.map((word) => [word, ...stemsOf(word)]);
+    const most = Math.max(1, ...stems.map(({ length }) => length));
+    // The words of a phrase are in one language: stems at one place are of one.
+    const forms = Array.from({ length: most }, (_, at) => stems.map((of) => of[at] ?? of[0]).join(' '));
+    return { ...keyword, forms: [...new Set(forms)] };
+  }
+
+  /** @param language of the text; that of the topic when left out */
+  text(text: string, language = this.language): string {
+    return text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(LETTERS, (letters) => this.word(letters, language));
+  }
+
+  private word(letters: string, language: string): string {
+    const key = `${language} ${letters}`;
+    const known = this.words.get(key);
+    if (known !== undefined) return known;
+    const words = wordsIn(letters).map((word) => this.stemmed(word, language));
+    // A run that was cut stands between spaces, as what is beside it may be cut as well.
+    const result = words.length === 1 ? words[0] : ` ${words.join(' ')} `;
+    this.words.set(key, result);
+    return result;
+  }
+
+  private stemmed(word: string, language: string): string {
+    if (language === ENGLISH) return word;
+    // In an unknown language a word is a keyword that has a stem with it in some language.
+    if (language === '') return stemsOf(word).find((stem) => this.stems.has(stem)) ?? word;
+    const stem = stemIn(language, word);
+    if (!COMPOUNDING.has(language)) return stem;
+    for (const part of this.parts) {
+      const partStem = stemIn(language, part);
+      if (partStem === stem || partStem.length < Math.min(LEAST_PART_STEM, part.length)) continue;
+      if (word.startsWith(part) || stem.endsWith(partStem)) return `${stem} ${partStem}`;
+    }
+    return stem;
+  }
+}

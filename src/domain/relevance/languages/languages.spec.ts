@@ -1,0 +1,263 @@
+import { createRng } from '../../base/rng.js';
+import { openWordVectors, WordVectorsBuilder } from '../../learning/word-vectors.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import { restoreRelevanceModel, trainAndEvaluate } from '../index.js';
+import { Analyzer } from './analyzer.js';
+import { toldLanguage } from './told-language.js';
+
+/** Sentences about bees and honey, with the keywords in other forms than those given, and about other things. */
+interface Sample {
+  readonly keywords: readonly string[];
+  readonly topic: readonly string[];
+  readonly other: readonly string[];
+}
+
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  zh: {
+    keywords: ['蜂蜜', '蜜蜂', '养蜂'],
+    topic: [
+      '春天来了，养蜂人把蜂箱搬到山上。',
+      '一只蜜蜂一生只能酿出很少的蜂蜜。',
+      '槐花蜂蜜颜色很浅，味道清香。',
+      '冬天要给蜜蜂留下足够的食物。',
+    ],
+    other: [
+      '昨天晚上的足球比赛吸引了很多观众。',
+      '新的地铁线路将在明年开通。',
+      '股票市场今天继续下跌。',
+      '这家公司发布了一款新的手机。',
+    ],
+  },
+  ja: {
+    keywords: ['蜂蜜', 'ミツバチ', '養蜂'],
+    topic: [
+      '養蜂家は春になると巣箱を山に運びます。',
+      'ミツバチが一生に集める蜂蜜はわずかです。',
+      'アカシアの蜂蜜は色が薄く香りがよい。',
+      '冬の間はミツバチのために餌を残しておきます。',
+    ],
+    other: [
+      '昨夜のサッカーの試合には多くの観客が集まりました。',
+      '新しい地下鉄は来年開通します。',
+      '株式市場は今日も下がりました。',
+      'この会社は新しい電話を発表しました。',
+    ],
+  },
+  th: {
+    keywords: ['น้ำผึ้ง', 'ผึ้ง', 'รังผึ้ง'],
+    topic: [
+      'คนเลี้ยงผึ้งย้ายรังผึ้งขึ้นภูเขาในฤดูใบไม้ผลิ',
+      'ผึ้งตัวหนึ่งผลิตน้ำผึ้งได้เพียงเล็กน้อยตลอดชีวิต',
+      'น้ำผึ้งจากดอกลำไยมีสีเข้มและกลิ่นหอม',
+      'ในฤดูหนาวต้องเหลืออาหารไว้ให้ผึ้งอย่างเพียงพอ',
+    ],
+    other: [
+      'การแข่งขันฟุตบอลเมื่อคืนมีผู้ชมจำนวนมาก',
+      'รถไฟฟ้าสายใหม่จะเปิดให้บริการในปีหน้า',
+      'ตลาดหุ้นวันนี้ยังคงลดลงอย่างต่อเนื่อง',
+      'บริษัทนี้เปิดตัวโทรศัพท์รุ่นใหม่',
+    ],
+  },
+  ko: {
+    keywords: ['꿀벌', '벌꿀', '양봉'],
+    topic: [
+      '봄이 되면 양봉가는 벌통을 산으로 옮긴다.',
+      '꿀벌은 평생 아주 적은 벌꿀을 모은다.',
+      '아카시아 벌꿀은 색이 연하고 향이 좋다.',
+      '겨울에는 꿀벌에게 먹이를 남겨 두어야 한다.',
+    ],
+    other: [
+      '어젯밤 축구 경기에는 많은 관중이 모였다.',
+      '새 지하철 노선은 내년에 개통된다.',
+      '주식 시장은 오늘도 하락했다.',
+      '이 회사는 새로운 전화기를 발표했다.',
+    ],
+  },
+  ru: {
+    keywords: ['мёд', 'пчела', 'улей'],
+    topic: [
+      'Весной пасечник перевозит ульи в горы, ближе к цветущим лугам.',
+      'За всю жизнь одна пчела собирает совсем немного мёда.',
+      'Без пчёл не будет ни яблок, ни мёда на зиму.',
+      'В улье зимой должно хватать корма для всех пчёл.',
+    ],
+    other: [
+      'Вчерашний футбольный матч собрал полный стадион зрителей.',
+      'Новую линию метро откроют в следующем году.',
+      'Акции на бирже сегодня снова подешевели.',
+      'Компания показала новый телефон с большим экраном.',
+    ],
+  },
+  ar: {
+    keywords: ['عسل', 'نحل', 'خلية'],
+    topic: [
+      'ينقل المربي الخلايا إلى الجبل في الربيع قرب الأزهار.',
+      'تجمع النحلة في حياتها قليلا من العسل.',
+      'والعسل الجبلي لونه فاتح ورائحته طيبة.',
+      'يحتاج النحل في الشتاء إلى ما يكفيه من الطعام.',
+    ],
+    other: [
+      'حضر مباراة كرة القدم أمس جمهور كبير.',
+      'سيفتتح خط المترو الجديد في العام القادم.',
+      'تراجعت الأسهم اليوم مرة أخرى في السوق.',
+      'أعلنت الشركة عن هاتف جديد بشاشة كبيرة.',
+    ],
+  },
+  he: {
+    keywords: ['דבש', 'דבורה', 'כוורת'],
+    topic: [
+      'באביב הדבוראי מעביר את הכוורות להרים, קרוב לפרחים.',
+      'דבורה אוספת בכל חייה מעט מאוד דבש.',
+      'הדבש מפרחי ההדר בהיר ורך וטעמו עדין.',
+      'בחורף צריך להשאיר מספיק מזון בתוך הכוורת.',
+    ],
+    other: [
+      'משחק הכדורגל אתמול משך קהל רב לאצטדיון.',
+      'קו הרכבת החדש ייפתח בשנה הבאה.',
+      'המניות בבורסה ירדו היום שוב.',
+      'החברה הציגה טלפון חדש עם מסך גדול.',
+    ],
+  },
+  hi: {
+    keywords: ['शहद', 'मधुमक्खी', 'छत्ता'],
+    topic: [
+      'वसंत में मधुमक्खी पालक अपने छत्ते पहाड़ पर ले जाते हैं।',
+      'एक मधुमक्खी पूरे जीवन में बहुत कम शहद बनाती है।',
+      'सरसों का शहद हल्के रंग का होता है।',
+      'सर्दी में मधुमक्खियों के लिए भोजन छोड़ना पड़ता है।',
+    ],
+    other: [
+      'कल रात का फुटबॉल मैच देखने बहुत लोग आए।',
+      'नई मेट्रो लाइन अगले साल खुलेगी।',
+      'शेयर बाजार आज फिर गिर गया।',
+      'कंपनी ने बड़े परदे वाला नया फोन दिखाया।',
+    ],
+  },
+  de: {
+    keywords: ['Honig', 'Biene', 'Bienenstock'],
+    topic: [
+      'Im Frühling bringt der Imker die Bienenstöcke auf die Almen in der Nähe der Blüten.',
+      'Die Farbe des Honigs hängt von den Blüten ab, die besucht wurden.',
+      'Für ein Glas Waldhonig fliegen die Bienen viele tausend Kilometer.',
+      'Im Winter brauchen die Bienen genug Futter im Stock.',
+    ],
+    other: [
+      'Das gestrige Fußballspiel sahen viele tausend Zuschauer im Stadion.',
+      'Die neue Straßenbahn wird im nächsten Jahr eröffnet.',
+      'Die Aktien sind heute an der Börse wieder gefallen.',
+      'Das Unternehmen hat ein neues Telefon mit großem Bildschirm vorgestellt.',
+    ],
+  },
+  fi: {
+    keywords: ['hunaja', 'mehiläinen', 'pesä'],
+    topic: [
+      'Keväällä tarhaaja vie mehiläispesät lähelle kukkivia niittyjä.',
+      'Yhden mehiläisen keräämästä hunajasta tulee vain pisara.',
+      'Vaalean hunajan maku tulee apilasta ja vadelmasta.',
+      'Talvella mehiläisille jätetään ruokaa pesään.',
+    ],
+    other: [
+      'Eilinen jalkapallo-ottelu keräsi stadionille paljon yleisöä.',
+      'Uusi raitiotie avataan ensi vuonna kaupungin keskustaan.',
+      'Osakkeiden kurssit laskivat tänään taas pörssissä.',
+      'Yritys esitteli uuden puhelimen, jossa on suuri näyttö.',
+    ],
+  },
+  hu: {
+    keywords: ['méz', 'méh', 'kaptár'],
+    topic: [
+      'Tavasszal a méhész a hegyekbe viszi a kaptárakat, közel a virágokhoz.',
+      'Egy méhnek egész életében csak kevés mézet sikerül gyűjtenie.',
+      'Az akác mézének színe világos, illata kellemes.',
+      'Télen elég élelmet kell hagyni a kaptárban a méheknek.',
+    ],
+    other: [
+      'A tegnapi labdarúgó mérkőzést sok néző látta a stadionban.',
+      'Az új metróvonalat jövőre nyitják meg a városban.',
+      'A részvények ára ma ismét csökkent a tőzsdén.',
+      'A cég új telefont mutatott be nagy kijelzővel.',
+    ],
+  },
+  tr: {
+    keywords: ['bal', 'arı', 'kovan'],
+    topic: [
+      'İlkbaharda arıcı kovanları dağlara, çiçeklerin yanına taşır.',
+      'Bir arının bütün hayatında yaptığı balın miktarı çok azdır.',
+      'Kestane balının rengi koyu, kokusu güçlüdür.',
+      'Kışın arılara kovanda yeterince yiyecek bırakmak gerekir.',
+    ],
+    other: [
+      'Dün akşamki futbol maçını çok sayıda seyirci izledi.',
+      'Yeni metro hattı gelecek yıl şehirde açılacak.',
+      'Hisse senetleri bugün borsada yine düştü.',
+      'Şirket büyük ekranlı yeni bir telefon tanıttı.',
+    ],
+  },
+};
+
+/** Knows English words alone, as those of the service. */
+const builder = new WordVectorsBuilder(['cheese', 'milk', 'cheddar'], 1);
+[0, 1, 2].forEach((row) => builder.setRow(row, [1]));
+const vectors = openWordVectors(builder.finish());
+
+const keywordsOf = ({ keywords }: Sample): Keyword[] =>
+  keywords.map((text) => ({ text: text.toLowerCase(), kind: 'keyword', origin: 'user', similarity: 1 }));
+const documentOf = (sentences: readonly string[], without: number) => ({
+  url: `https://${without}.example/`,
+  title: '',
+  description: '',
+  text: sentences.filter((_, i) => i !== without).join(' '),
+});
+const input = (sample: Sample) => ({
+  config: {},
+  keywords: keywordsOf(sample),
+  positives: [] as ReturnType<typeof documentOf>[],
+  negatives: [] as ReturnType<typeof documentOf>[],
+  background: [],
+  vectors,
+  rng: createRng(1),
+});
+
+describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
+  const about = sample.topic.map((_, i) => documentOf(sample.topic, i));
+  const others = sample.other.map((_, i) => documentOf(sample.other, i));
+
+  test('is found by its keywords alone, in whatever form they stand', () => {
+    const { model } = trainAndEvaluate('keyword-vectors', input(sample));
+    expect(about.map((document) => model.score(document) >= model.threshold)).toEqual(about.map(() => true));
+    expect(others.map((document) => model.score(document) >= model.threshold)).toEqual(others.map(() => false));
+    const best = (texts: readonly string[]) => Math.max(...texts.map((text) => model.scoreText(text)));
+    expect(best(sample.topic)).toBeGreaterThan(best(sample.other));
+  });
+
+  test('is told by its examples, and learnt from them; what is stored judges alike', () => {
+    const examples = {
+      ...input(sample),
+      positives: about.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
+      negatives: others.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
+    };
+    expect(toldLanguage(examples)).toBe(language);
+    const { model } = trainAndEvaluate('naive-bayes', examples);
+    for (const document of about) expect(model.score(document)).toBeGreaterThan(0.5);
+    for (const document of others) expect(model.score(document)).toBeLessThan(0.5);
+    const restored = restoreRelevanceModel(model.save(), { vectors: null });
+    for (const document of [...about, ...others]) expect(restored.score(document)).toBe(model.score(document));
+  });
+});
+
+describe('the analyzer', () => {
+  test('leaves texts in English as they are', () => {
+    const text = 'cheddar cheese, made from milk.';
+    expect(new Analyzer('de', []).text(text, 'en')).toBe(text);
+    const keywords = keywordsOf({ keywords: ['cheese'], topic: [], other: [] });
+    expect(toldLanguage({ keywords, positives: [], vectors })).toBe('en');
+  });
+
+  test('finds a keyword of one character within words', () => {
+    const keywords = keywordsOf({ keywords: ['茶'], topic: [], other: [] });
+    const { model } = trainAndEvaluate('keyword-vectors', { ...input(SAMPLES['zh']), keywords });
+    const score = (text: string) => model.score({ url: '', title: '', description: '', text });
+    expect(score('绿茶和红茶都来自茶树。喝茶的人很多。')).toBeGreaterThan(model.threshold);
+    expect(score('昨天晚上的足球比赛吸引了很多观众。')).toBeLessThan(model.threshold);
+  });
+});

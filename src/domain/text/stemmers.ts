@@ -1,0 +1,154 @@
+import { stemmer as arabic } from '@orama/stemmers/arabic';
+import { stemmer as armenian } from '@orama/stemmers/armenian';
+import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as greek } from '@orama/stemmers/greek';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as hindi } from '@orama/stemmers/indian';
+import { stemmer as indonesian } from '@orama/stemmers/indonesian';
+import { stemmer as irish } from '@orama/stemmers/irish';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as lithuanian } from '@orama/stemmers/lithuanian';
+import { stemmer as nepali } from '@orama/stemmers/nepali';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as serbian } from '@orama/stemmers/serbian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as tamil } from '@orama/stemmers/tamil';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
+import { ownCopy } from './own-copy.js';
+
+type Stemmer = (word: string) => string;
+
+/** Longer runs of letters are no words, and expressions of stemmers may need quadratic time on them. */
+const MAX_WORD_CHARS = 40;
+/** Shorter words are their own stems: stemmers cut them to what says nothing. */
+const MIN_WORD_CHARS = 3;
+
+/** Particles that Korean writes onto nouns, the longest first. */
+const KOREAN_PARTICLES =
+  /(?:이라는|이라고|에서는|에서도|으로는|으로써|으로서|에게서|까지는|부터는|라는|라고|에서|에게|으로|까지|부터|처럼|보다|마다|조차|밖에|이나|이랑|하고|에는|에도|와는|과는|들의|들은|들이|들을|은|는|이|가|을|를|의|에|로|와|과|도|만|들|랑|께)$/;
+/** Syllables that a word keeps at least. */
+const KOREAN_LEAST = 2;
+
+function korean(word: string): string {
+  for (let left = word; ;) {
+    const shorter = left.replace(KOREAN_PARTICLES, '');
+    if (shorter === left || shorter.length < KOREAN_LEAST) return left;
+    left = shorter;
+  }
+}
+
+/** Points that are rarely written, the article and the conjunction before a word, the plural behind it. */
+const HEBREW_POINTS = /[\u0591-\u05c7]/g;
+const HEBREW_PREFIX = /^(?:וה|שה|כש|ה|ו)(?=.{3})/;
+const HEBREW_PLURAL = /(?<=.{3})(?:ים|ות)$/;
+const hebrew: Stemmer = (word) => word.replace(HEBREW_POINTS, '').replace(HEBREW_PREFIX, '').replace(HEBREW_PLURAL, '');
+
+/** The conjunction and prepositions before the article, which Snowball's stemmer leaves. */
+const ARABIC_PREFIX = /^(?:و?(?:بال|كال|فال|لل)|وال)(?=.{2})/;
+const arabicWithArticle: Stemmer = (word) => arabic(word.replace(ARABIC_PREFIX, ''));
+
+/** Snowball's stemmer leaves the nominative of these words apart from all other cases: `mehiläinen`, `mehiläisen`. */
+const finnishWithNen: Stemmer = (word) => finnish(word.replace(/(?<=..)nen$/, 's'));
+
+/** By ISO 639-1: the Snowball stemmers of `@orama/stemmers`, and two of our own for particles and articles that are written onto words. */
+const STEMMERS: Readonly<Record<string, Stemmer>> = {
+  ar: arabicWithArticle,
+  hy: armenian,
+  bg: bulgarian,
+  da: danish,
+  nl: dutch,
+  fi: finnishWithNen,
+  fr: french,
+  de: german,
+  el: greek,
+  he: hebrew,
+  hi: hindi,
+  hu: hungarian,
+  id: indonesian,
+  ga: irish,
+  it: italian,
+  ko: korean,
+  lt: lithuanian,
+  ne: nepali,
+  no: norwegian,
+  pt: portuguese,
+  ro: romanian,
+  ru: russian,
+  sr: serbian,
+  es: spanish,
+  sv: swedish,
+  ta: tamil,
+  tr: turkish,
+  uk: ukrainian,
+};
+
+/** The language whose stemmer serves a script where the text does not say its language, and the languages that are written in it. */
+const SCRIPTS: readonly (readonly [script: RegExp, language: string, others: readonly string[]])[] = [
+  [
+    /^\p{Script=Latin}/u,
+    '',
+    ['da', 'nl', 'fi', 'fr', 'de', 'hu', 'id', 'ga', 'it', 'lt', 'no', 'pt', 'ro', 'es', 'sv', 'tr', 'sr'],
+  ],
+  [/^\p{Script=Cyrillic}/u, 'ru', ['uk', 'bg', 'sr']],
+  [/^\p{Script=Hangul}/u, 'ko', []],
+  [/^\p{Script=Arabic}/u, 'ar', []],
+  [/^\p{Script=Hebrew}/u, 'he', []],
+  [/^\p{Script=Greek}/u, 'el', []],
+  [/^\p{Script=Devanagari}/u, 'hi', ['ne']],
+  [/^\p{Script=Armenian}/u, 'hy', []],
+  [/^\p{Script=Tamil}/u, 'ta', []],
+];
+
+/** Stems are remembered, since most take 3 to 10 µs: nearly all words of what one crawl reads. Some 10 MB. */
+const MAX_REMEMBERED = 100_000;
+const remembered = new Map<string, Map<string, string>>();
+let size = 0;
+
+function stemBy(language: string, word: string): string {
+  let known = remembered.get(language);
+  if (known === undefined) remembered.set(language, (known = new Map()));
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  const stem = STEMMERS[language](word) || word;
+  if (size++ >= MAX_REMEMBERED) {
+    remembered.clear();
+    size = 1;
+    remembered.set(language, (known = new Map()));
+  }
+  known.set(ownCopy(word), ownCopy(stem));
+  return stem;
+}
+
+/**
+ * Stem of one lower-case word in a text of a language. A word in another script, as names are, has the stem of the usual language of that script.
+ *
+ * @param language ISO 639-1; '' where none is known
+ */
+export function stemIn(language: string, word: string): string {
+  if (word.length < MIN_WORD_CHARS || word.length > MAX_WORD_CHARS) return word;
+  for (const [script, usual, others] of SCRIPTS) {
+    if (!script.test(word)) continue;
+    const chosen = language !== '' && (language === usual || others.includes(language)) ? language : usual;
+    return chosen === '' ? word : stemBy(chosen, word);
+  }
+  return word;
+}
+
+/** Stem of one lower-case word by its script alone; Latin words are their own stems. */
+export const stemOfScript = (word: string): string => stemIn('', word);
+
+/** Stems of one lower-case word in all languages of its script that have a stemmer, in the same order for all words of the script. */
+export function stemsOf(word: string): string[] {
+  const [, usual, others] = SCRIPTS.find(([script]) => script.test(word)) ?? [null, '', []];
+  return [usual, ...others].map((language) => stemIn(language, word));
+}
