@@ -58,7 +58,7 @@ const run = (number: number) => ({ sessionId: SESSION, run: number, userAgent: '
 const filesOf = async (): Promise<string[]> =>
   (await readdir(join(root, SESSION))).filter((name) => !name.endsWith('.cdxj')).sort();
 const exported = async (store = storeOf()): Promise<Buffer> => {
-  const content = await store.contentOf(SESSION);
+  const content = await store.contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
   return buffer(content.read(0, content.bytes));
 };
 
