@@ -19,6 +19,7 @@ export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './p
 export { ofProject, ofProjectsTopic, whereProject } from './of-project.js';
 export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
+export { FolderAccessError, requireAccess } from './folder-access.js';
 export { inSnakeCase } from './snake-case.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';

@@ -13,6 +13,8 @@ import {
   allowService,
   applyMigrations,
   type DatabaseTrouble,
+  FolderAccessError,
+  requireAccess,
   retrying,
   type RunningDatabase,
   startDatabase,
@@ -79,6 +81,7 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
   const opened = await openWithoutDatabase(role);
   const { config, logger } = opened;
   try {
+    if (config.ROLE !== 'api') requireAccess(config.ARCHIVE_DIR);
     const patience = { patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000, onWait: waits(logger) };
     const database = await retrying(
       () =>
@@ -100,6 +103,10 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
     return { ...opened, database };
   } catch (error) {
+    if (error instanceof FolderAccessError) {
+      logger.fatal(error.message);
+      return process.exit(EXIT_CONFIG);
+    }
     logger.fatal({ err: error }, 'database not available');
     return process.exit(1);
   }
