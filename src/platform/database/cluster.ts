@@ -89,6 +89,10 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
   fs.renameSync(draft, folder);
 }
 
+/** Whether a data folder has a cluster. */
+export const hasCluster = (dataDir: string): boolean =>
+  ['pg-location', 'pg'].some((name) => fs.existsSync(path.join(dataDir, name)));
+
 /** Opens the cluster of a data folder, making it when there is none. The caller holds the data folder's lock. */
 export async function openCluster(dataDir: string, postgres: NativePostgres): Promise<Cluster> {
   const folder = clusterFolder(dataDir, postgres);
