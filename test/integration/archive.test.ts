@@ -333,6 +333,15 @@ describe('the files of a session', () => {
     expect(records.at(-1)?.type).toBe('request');
   });
 
+  it('stay when the database has gone back to before them, and the run has their number again', async () => {
+    await keep(madeUp('first'));
+    const urls = (await keep(madeUp('second', {}, { url: 'http://b.example/' }))).map(({ url }) => url);
+    expect(urls).toEqual(expect.arrayContaining(['http://a.example/', 'http://b.example/']));
+    expect((await filesOf()).map((name) => name.slice(-22))).toEqual(
+      ['0001-00001.warc.gz', '0001-00002.warc.gz'].map((end) => expect.stringContaining(end) as unknown),
+    );
+  });
+
   it('are gone when they are removed', async () => {
     const archive = await storeOf().open(run(1));
     await archive.append(page(1));

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { makeBackup, restoreBackup } from '../../src/modules/backup/index.js';
 import { BackupWriter, MANIFEST } from '../../src/modules/backup/backup-file.js';
-import { applyMigrations } from '../../src/platform/database/index.js';
+import { applyMigrations, migrationNames, MIGRATIONS_FOLDER } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 
@@ -108,6 +108,29 @@ it('restores every row, by the rights of an owner who is no superuser', async ()
       /is there already: a restore replaces nothing/,
     );
   } finally {
+    await target.drop();
+  }
+});
+
+it('brings the backup of an earlier version up to this one', async () => {
+  const past = path.join(folder, 'migrations');
+  const names = await migrationNames();
+  const earlier = names.slice(0, -3);
+  for (const name of earlier) await cp(path.join(MIGRATIONS_FOLDER, name), path.join(past, name), { recursive: true });
+  const [older, target] = [await createTestDatabase('none'), await emptyDatabase()];
+  try {
+    await applyMigrations(older.url, past);
+    await query(
+      older.url,
+      `INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'from before', now())`,
+    );
+    const made = await makeBackup(configOf(older.url, 'older'), {}, path.join(folder, 'older.zip'));
+    expect(made.migrations).toEqual(earlier);
+    await restoreBackup(configOf(target.ownerUrl, 'newer'), path.join(folder, 'older.zip'));
+    expect(await applyMigrations(target.ownerUrl)).toEqual([]);
+    expect(await query(target.url, 'SELECT name FROM topics')).toEqual([{ name: 'from before' }]);
+  } finally {
+    await older.drop();
     await target.drop();
   }
 });

@@ -67,7 +67,8 @@ export class BackupWriter {
     this.zip.end();
     await this.written;
     await rename(this.part, this.path);
-    // The name is on the disk as well.
+    // The name is on the disk as well. Windows opens no folders.
+    if (process.platform === 'win32') return;
     const folder = await open(dirname(this.path));
     await folder.sync().finally(() => folder.close());
   }
