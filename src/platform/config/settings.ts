@@ -27,6 +27,7 @@ type Read = { readonly [N in SettingName]: z.output<(typeof settings)[N]['schema
 /** Settings that have no default: absent unless given. */
 type Optional =
   | 'DATABASE_URL'
+  | 'DATABASE_OWNER_URL'
   | 'CRAWL_PROXY_URL'
   | 'CHROMIUM_PATH'
   | 'RECORDED_WEBS_DIR'
