@@ -125,6 +125,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./lab/index.js')).defineLab,
   },
   {
+    name: 'backup',
+    description: 'write the database, archives and stored exports of a service, which may run, to one file',
+    load: async () => (await import('./backup-command.js')).defineBackup,
+  },
+  {
+    name: 'restore',
+    description: 'put a backup into an empty data folder or database',
+    load: async () => (await import('./backup-command.js')).defineRestore,
+  },
+  {
     name: 'serve',
     description: 'start the service: the API and a crawl worker, until Ctrl-C',
     load: async () => (await import('./serve-command.js')).defineServe,

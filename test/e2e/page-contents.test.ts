@@ -141,10 +141,7 @@ describe('the content of a page', () => {
     expect(JSON.parse(body)).toMatchObject({ status, code: 'INVALID_STATE', field: 'archive' });
     expect(status).toBe(409);
     expect(body).toContain('archive: true');
-    expect(JSON.parse((await get(steps.absent, '?format=html')).body)).toMatchObject({
-      status: 404,
-      code: 'NOT_FOUND',
-    });
+    expect(JSON.parse((await get(steps.absent, '?format=html')).body)).toMatchObject({ status: 410, code: 'GONE' });
   });
 
   it.each([

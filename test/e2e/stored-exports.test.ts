@@ -425,7 +425,7 @@ describe('with a store, and disks of their own', () => {
     expect([away.status, (JSON.parse(away.bytes.toString()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
     store.fault = null;
     // One that has neither the folder nor the store.
-    expect((await get(fileUrl(stored))).status).toBe(503);
+    expect((await get(fileUrl(stored))).status).toBe(410);
 
     await fetch(`${served.url}/v1/exports/${stored.id}`, { method: 'DELETE' });
     await until(
@@ -480,7 +480,7 @@ describe('the file of an attempt', () => {
       await expect(attempt()).rejects.toThrow(text === 'it would be larger than' ? 'larger than 1000 bytes' : text);
       expect(await files().filesOf(run.id)).toEqual([]);
     }
-    await expect(files().read(run, 0, 10)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(files().read(run, 0, 10)).rejects.toMatchObject({ code: 'GONE' });
     const { bytes, sha256: hash } = await files().write(run, pieces(10), told, never);
     expect(await files().filesOf(run.id)).toEqual([{ ...run, isPart: false }]);
     const read: Buffer[] = [];

@@ -29,7 +29,9 @@ const page = (n: number, rendered?: string) =>
   });
 const keyOf = (n: number) => ({ finalUrl: urlOf(n), fetchedAt: new Date(START + n) });
 const found = async (n: number, store = storeOf()): Promise<string | undefined> =>
-  (await store.pageOf(SESSION, keyOf(n)))?.block.toString().replace(/^HTTP[^]*?\r\n\r\n/, '');
+  (await store.pageOf({ id: SESSION, fetched: 0, state: 'RUNNING' }, keyOf(n)))?.block
+    .toString()
+    .replace(/^HTTP[^]*?\r\n\r\n/, '');
 
 interface Line {
   readonly url: string;
@@ -74,7 +76,12 @@ it('finds pages in any file, as rendered where they were, also while it is writt
     if (isClosed) await archive.close();
     for (let n = 0; n < 12; n++) expect(await found(n)).toBe(n % 2 === 1 ? `<p>made ${n}` : `<p>sent ${n}`);
     expect(await found(12)).toBeUndefined();
-    expect(await storeOf().pageOf(SESSION, { ...keyOf(3), fetchedAt: new Date(START + 4) })).not.toMatchObject({
+    expect(
+      await storeOf().pageOf(
+        { id: SESSION, fetched: 0, state: 'RUNNING' },
+        { ...keyOf(3), fetchedAt: new Date(START + 4) },
+      ),
+    ).not.toMatchObject({
       type: 'conversion',
     });
   }
@@ -84,7 +91,8 @@ it('tells apart pages that were fetched in the same millisecond', async () => {
   const archive = await storeOf().open(run(1));
   for (const n of [1, 2]) await archive.append({ ...page(n), fetchedAt: START });
   await archive.close();
-  const at = (n: number) => storeOf().pageOf(SESSION, { finalUrl: urlOf(n), fetchedAt: new Date(START) });
+  const at = (n: number) =>
+    storeOf().pageOf({ id: SESSION, fetched: 0, state: 'RUNNING' }, { finalUrl: urlOf(n), fetchedAt: new Date(START) });
   expect((await at(1))?.block.toString()).toContain('<p>sent 1');
   expect((await at(2))?.block.toString()).toContain('<p>sent 2');
   expect(await at(3)).toBeNull();

@@ -36,7 +36,7 @@ const urlOf = (n: number): string => `http://a.example/${n}`;
 const page = (n: number) => archivedPage({ url: urlOf(n), body: `<p>sent ${n}`, fetchedAt: START + n });
 const keyOf = (n: number) => ({ finalUrl: urlOf(n), fetchedAt: new Date(START + n) });
 const contentOf = async (from: ArchiveStore): Promise<Buffer> => {
-  const content = await from.contentOf(SESSION);
+  const content = await from.contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
   return buffer(content.read(0, content.bytes));
 };
 const filesHere = async (): Promise<string[]> => (await readdir(join(root, 'here', SESSION)).catch(() => [])).sort();
@@ -64,19 +64,21 @@ describe('an archive that is moved to a store', () => {
     for (const folder of ['here', 'elsewhere']) {
       const store = archives(folder);
       expect(await contentOf(store)).toEqual(before);
-      const content = await store.contentOf(SESSION);
+      const content = await store.contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
       for (const [from, to] of [
         [0, 1],
         [700, 5_000],
         [before.length - 1, before.length],
       ])
         expect(await buffer(content.read(from, to))).toEqual(before.subarray(from, to));
-      const catalog = await store.catalogOf(SESSION);
+      const catalog = await store.catalogOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
       for (const n of [0, 3, 5]) {
-        expect((await store.pageOf(SESSION, keyOf(n)))?.block.toString()).toContain(`<p>sent ${n}`);
+        expect(
+          (await store.pageOf({ id: SESSION, fetched: 0, state: 'RUNNING' }, keyOf(n)))?.block.toString(),
+        ).toContain(`<p>sent ${n}`);
         expect((await catalog.find(keyOf(n)))?.block.toString()).toContain(`<p>sent ${n}`);
       }
-      expect(await store.pageOf(SESSION, keyOf(6))).toBeNull();
+      expect(await store.pageOf({ id: SESSION, fetched: 0, state: 'RUNNING' }, keyOf(6))).toBeNull();
     }
     await archives().remove(SESSION);
     expect(await keysThere()).toEqual([]);
@@ -85,8 +87,8 @@ describe('an archive that is moved to a store', () => {
   it('goes on where it is while it is being read', async () => {
     await write(1, [0, 1, 2, 3]);
     const before = await contentOf(archives());
-    const content = await archives().contentOf(SESSION);
-    const parts = await archives().partsOf(SESSION);
+    const content = await archives().contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
+    const parts = await archives().partsOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
     await uploads().upload(SESSION, () => true, never);
     expect(await buffer(content.read(0, content.bytes))).toEqual(before);
     for (const part of parts) {
@@ -103,7 +105,9 @@ describe('an archive that is moved to a store', () => {
     await writeFile(join(root, 'here', SESSION, `gleaner-${SESSION}-0001-00001.warc.gz.open`), '');
     await uploads().upload(SESSION, (number) => number < 2, never);
     expect(await filesHere()).toEqual([open.replace(/open$/, 'cdxj'), open]);
-    expect((await archives().pageOf(SESSION, keyOf(7)))?.block.toString()).toContain('<p>sent 7');
+    expect(
+      (await archives().pageOf({ id: SESSION, fetched: 0, state: 'RUNNING' }, keyOf(7)))?.block.toString(),
+    ).toContain('<p>sent 7');
     await uploads().upload(SESSION, (number) => number < 3, never);
     expect(await filesHere()).toEqual([]);
     expect(await keysThere()).toHaveLength(2);
@@ -186,7 +190,9 @@ describe('a file', () => {
 it('a store that is away is a refusal that clients can understand', async () => {
   await write(1, [0]);
   store.fault = (_, response) => Boolean(response.writeHead(503).end());
-  await expect(archives('elsewhere').contentOf(SESSION)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(archives('elsewhere').contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
 });
 
 async function all(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {

@@ -58,7 +58,7 @@ const run = (number: number) => ({ sessionId: SESSION, run: number, userAgent: '
 const filesOf = async (): Promise<string[]> =>
   (await readdir(join(root, SESSION))).filter((name) => !name.endsWith('.cdxj')).sort();
 const exported = async (store = storeOf()): Promise<Buffer> => {
-  const content = await store.contentOf(SESSION);
+  const content = await store.contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
   return buffer(content.read(0, content.bytes));
 };
 
@@ -331,6 +331,15 @@ describe('the files of a session', () => {
     const records = await readWithWarcio(await exported());
     expect(urlsOf(records)).toEqual(['1', '2']);
     expect(records.at(-1)?.type).toBe('request');
+  });
+
+  it('stay when the database has gone back to before them, and the run has their number again', async () => {
+    await keep(madeUp('first'));
+    const urls = (await keep(madeUp('second', {}, { url: 'http://b.example/' }))).map(({ url }) => url);
+    expect(urls).toEqual(expect.arrayContaining(['http://a.example/', 'http://b.example/']));
+    expect((await filesOf()).map((name) => name.slice(-22))).toEqual(
+      ['0001-00001.warc.gz', '0001-00002.warc.gz'].map((end) => expect.stringContaining(end) as unknown),
+    );
   });
 
   it('are gone when they are removed', async () => {

@@ -20,7 +20,7 @@ import {
 const inScript = (script: string): string => `<!DOCTYPE html><p id=p>as sent</p><script>${script}</script>`;
 const done = 'p.textContent = "done"; p.className = "x";';
 /** Read or given up: which depends on how fast the machine is. */
-const IN_TIME: unknown = expect.stringMatching(/^(?:page|timeout|render-failed)$/);
+const IN_TIME: unknown = expect.stringMatching(/^(?:page|timeout|render-failed|render-killed)$/);
 
 const pages: Record<string, string> = {
   '/plain': inScript(done),
@@ -181,7 +181,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
         '%s is given up in time',
         async (path) => {
           expect(await ask(path, { timeoutMs: 1_000 })).toMatchObject({
-            kind: expect.stringMatching(/^(?:timeout|render-failed)$/),
+            kind: expect.stringMatching(/^(?:timeout|render-failed|render-killed)$/),
           });
         },
       );
@@ -209,8 +209,8 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
       it.each(
         (
           [
-            ['/buffers', /^(?:timeout|render-failed|page)$/],
-            ['/heap', /^(?:timeout|render-failed)$/],
+            ['/buffers', /^(?:timeout|render-killed|page)$/],
+            ['/heap', /^(?:timeout|render-killed)$/],
           ] as const
         ).slice(all ? 0 : 1),
       )('%s is ended before the machine is', async (path, kinds) => {

@@ -14,6 +14,7 @@ const LONG_ONLY = [
   'test/browser/shut-in',
   'test/browser/tool-pages',
   'test/browser/waiting',
+  'test/e2e/backup',
   'test/e2e/bounded-queries',
   'test/e2e/classifier',
   'test/e2e/conditional-changes',

@@ -13,7 +13,7 @@ export class Service {
     child.stderr?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
   }
 
-  static start(dist: string, env: Record<string, string>): Service {
+  static start(dist: string, env: Record<string, string>, user: { uid?: number; gid?: number } = {}): Service {
     const service = new Service(
       spawn(process.execPath, [path.join(dist, 'main.js')], {
         env: {
@@ -26,6 +26,7 @@ export class Service {
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
+        ...user,
       }),
     );
     running.add(service.child);

@@ -90,6 +90,7 @@ const EXPECTED: Readonly<
   'blocked-address': [0, 'no', false],
   'invalid-url': [0, 'no', false],
   'render-failed': [1, 'retry', false],
+  'render-killed': [1, 'no', false],
   'fetcher-died': [1, 'no', false],
   deferred: [0, 'put off', false],
   overloaded: [0, 'put off', false],

@@ -210,6 +210,14 @@ export const OUTCOMES = {
     host: 'unknown',
     means: 'the browser could not render the page',
   },
+  'render-killed': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'unknown',
+    means: 'the page crashed, or took so much of the browser that it had to be killed',
+  },
   'fetcher-died': {
     gives: 'failure',
     by: 'web',

@@ -76,6 +76,10 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
     ['render', 'rendering', 'timeoutMs'],
     'Render fewer pages (render: auto or never), wait for less of each (rendering.wait), or give the browser more time.',
   ),
+  'render-killed': by(
+    ['render', 'scope'],
+    'The page takes more memory than Chromium may have (CHROMIUM_MEMORY_MB), or never lets go of it. It is not tried again. Render fewer pages (render: auto or never), or leave it out by the scope.',
+  ),
   'fetcher-died': none(
     'Three fetchers in a row ended while they fetched this page. Look into their logs; exclude the page if it is the cause.',
   ),

@@ -13,7 +13,12 @@ describe('what steps use of quotas', () => {
   });
 
   it('counts what Chromium was asked for, also where it failed', () => {
-    const steps = [step('page', false, true), step('render-failed', false), step('page', false)];
-    expect(usageOf(steps)).toEqual({ fetches: 3, renders: 2 });
+    const steps = [
+      step('page', false, true),
+      step('render-failed', false),
+      step('render-killed', false),
+      step('page', false),
+    ];
+    expect(usageOf(steps)).toEqual({ fetches: 4, renders: 3 });
   });
 });

@@ -20,7 +20,7 @@ export function usageOf(steps: readonly StepSummary[]): DayUsage {
   let renders = 0;
   for (const { facts, outcome } of steps) {
     if (!facts.free) fetches++;
-    if (facts.rendered || outcome === 'render-failed') renders++;
+    if (facts.rendered || outcome === 'render-failed' || outcome === 'render-killed') renders++;
   }
   return { fetches, renders };
 }

@@ -16,21 +16,28 @@ export interface ArchivePart {
   index(): AsyncGenerator<Buffer>;
 }
 
+/** One in a folder. */
+export interface LocalPart extends ArchivePart {
+  /** Its name as it was when the folder was read. */
+  readonly fileName: string;
+}
+
 const PART_NAME = /\.warc\.gz(?:\.open)?$/;
 const READ_BYTES = 256 * 1024;
 
 export const isPartName = (name: string): boolean => PART_NAME.test(name);
 
 /** The WARC files of a folder in the order in which they were written. */
-export async function partsOfFolder(folder: string): Promise<ArchivePart[]> {
+export async function partsOfFolder(folder: string): Promise<LocalPart[]> {
   const names = (await readdir(folder).catch(ifMissing)) ?? [];
-  const parts: ArchivePart[] = [];
+  const parts: LocalPart[] = [];
   for (const name of names.filter(isPartName).sort()) {
     const path = join(folder, name);
     const bytes = await bytesOf(path);
     const finished = name.endsWith(OPEN_SUFFIX) ? name.slice(0, -OPEN_SUFFIX.length) : name;
     parts.push({
       name: finished,
+      fileName: name,
       bytes,
       read: (from, to) => piecesOf(path, from, to),
       index: () => indexOf(join(folder, finished + INDEX_SUFFIX), path, finished, bytes),

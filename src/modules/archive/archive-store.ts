@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { type SessionState, TERMINAL_STATES } from '../../domain/session/index.js';
 import type { FetchArchive } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DomainError } from '../../platform/errors/index.js';
 import { type ArchivePart, partsOfFolder } from './archive-parts.js';
 import { type ArchivedPage, findPage, type PageKey } from './find-page.js';
 import { PageCatalog } from './page-catalog.js';
@@ -21,6 +23,15 @@ export interface ArchivedRun {
   readonly run: number;
   readonly userAgent: string;
   readonly robots: boolean;
+}
+
+/** A session that keeps an archive, as far as its archive depends on it. */
+export interface ArchivedSession {
+  readonly id: string;
+  /** Pages, which its archive must have. */
+  readonly fetched: number;
+  /** Until it has ended, a worker that has a disk of its own may have what is not in the store yet. */
+  readonly state: SessionState;
 }
 
 /** What a session has archived up to a moment. */
@@ -61,9 +72,11 @@ export class ArchiveStore {
   /**
    * All that the session has archived so far, as one WARC file: the finished files one after another, then the whole records of one that is still written.
    * Bytes that were there once stay the same: the archive only grows. Reading holds one piece in memory; files that are removed meanwhile end it early.
+   *
+   * @throws DomainError GONE, as all that read an archive do, when its files are missing
    */
-  async contentOf(sessionId: string): Promise<ArchiveContent> {
-    const parts = await this.partsOf(sessionId);
+  async contentOf(session: ArchivedSession): Promise<ArchiveContent> {
+    const parts = await this.partsOf(session);
     return {
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       read: (from, to) => Readable.from(piecesOf(parts, from, to), { objectMode: false }),
@@ -71,20 +84,33 @@ export class ArchiveStore {
   }
 
   /** A page as the session archived it; null when it has not. */
-  async pageOf(sessionId: string, key: PageKey): Promise<ArchivedPage | null> {
-    return findPage(await this.partsOf(sessionId), key);
+  async pageOf(session: ArchivedSession, key: PageKey): Promise<ArchivedPage | null> {
+    return findPage(await this.partsOf(session), key);
   }
 
   /** Finds many pages of a session that has archived so far. */
-  async catalogOf(sessionId: string): Promise<PageCatalog> {
-    return PageCatalog.of(await this.partsOf(sessionId));
+  async catalogOf(session: ArchivedSession): Promise<PageCatalog> {
+    return PageCatalog.of(await this.partsOf(session));
   }
 
   /** The WARC files of a session in their order: one that says that nothing was archived where that is so. */
-  async partsOf(sessionId: string): Promise<ArchivePart[]> {
-    const here = await partsOfFolder(this.folderOf(sessionId));
-    const parts = this.store === null ? here : await withStored(here, this.store, sessionId);
-    return parts.length > 0 ? parts : [await nothing(sessionId)];
+  async partsOf(session: ArchivedSession): Promise<ArchivePart[]> {
+    const { id, fetched } = session;
+    const here = await partsOfFolder(this.folderOf(id));
+    const parts = this.store === null ? here : await withStored(here, this.store, id);
+    if (parts.length > 0) return parts;
+    if (fetched === 0 || !this.isAllSeen(session)) return [await nothing(id)];
+    const where = this.store === null ? 'in ARCHIVE_DIR' : 'in ARCHIVE_DIR or in the store';
+    throw new DomainError(
+      'GONE',
+      `the archive of session ${id} is missing: it has fetched ${fetched} pages, and no file of them is ${where}. The database may have been restored without the archives`,
+      { details: { kind: 'archive', id } },
+    );
+  }
+
+  /** Whether all of its archive is in reach of this process, so that what is not found is missing. */
+  isAllSeen({ state }: ArchivedSession): boolean {
+    return this.store === null || TERMINAL_STATES.has(state);
   }
 
   /** Repetition does no harm. */

@@ -1,5 +1,5 @@
 export { ArchiveModule } from './archive.module.js';
-export { type ArchiveContent, ArchiveStore, type ArchivedRun } from './archive-store.js';
+export { type ArchiveContent, type ArchivedSession, ArchiveStore, type ArchivedRun } from './archive-store.js';
 export { ArchiveUploads } from './archive-uploads.js';
 export { SessionArchive, type ArchiveOptions } from './session-archive.js';
 export type { ArchivePart } from './archive-parts.js';

@@ -64,7 +64,10 @@ export class SessionArchive implements FetchArchive {
   static async open(options: ArchiveOptions): Promise<SessionArchive> {
     await mkdir(options.folder, { recursive: true });
     await finishBrokenFiles(options.folder);
-    return new SessionArchive(options);
+    const archive = new SessionArchive(options);
+    // Where the database is older than the archive, as after a restore of both, a run of this number has been here before.
+    archive.files = lastNumber(await readdir(options.folder), options.prefix);
+    return archive;
   }
 
   /** @throws Error of the file system, as does every later call: an archive with a gap is none */
@@ -119,6 +122,14 @@ export class SessionArchive implements FetchArchive {
     }
     await rename(file.path + OPEN_SUFFIX, file.path);
   }
+}
+
+/** The highest number of the files of a run; 0 when there are none. */
+function lastNumber(names: readonly string[], prefix: string): number {
+  const numbers = names
+    .filter((name) => name.startsWith(`${prefix}-`))
+    .map((name) => Number.parseInt(name.slice(prefix.length + 1), 10));
+  return Math.max(0, ...numbers.filter(Number.isInteger));
 }
 
 async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promise<PlacedRecord[]> {

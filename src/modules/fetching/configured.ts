@@ -17,6 +17,7 @@ type FetchingSettings = Pick<
   | 'CRAWL_MAX_CONNECTIONS'
   | 'CHROMIUM_PATH'
   | 'CACHE_DIR'
+  | 'CHROMIUM_MEMORY_MB'
   | 'CHROMIUM_SANDBOX'
 >;
 
@@ -47,6 +48,7 @@ export function configuredFetching(
     maxConnections: config.CRAWL_MAX_CONNECTIONS,
     chromium: {
       ...(config.CHROMIUM_PATH === undefined ? {} : { executablePath: config.CHROMIUM_PATH }),
+      ...(config.CHROMIUM_MEMORY_MB === undefined ? {} : { maxBytes: config.CHROMIUM_MEMORY_MB * 1_024 * 1_024 }),
       cacheDir: config.CACHE_DIR,
       sandbox: config.CHROMIUM_SANDBOX,
       onStart: (facts) => report.browserStarted(facts),

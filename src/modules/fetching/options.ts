@@ -29,6 +29,8 @@ export interface ChromiumOptions {
   readonly idleMs?: number;
   /** A browser whose tab does not open in so long hangs, ms; ten seconds unless told, and longer on a busy machine. */
   readonly openMs?: number;
+  /** Bytes of memory that all processes of the browser may have; `defaultMaxBytes` unless told. One renderer process may have half of it. */
+  readonly maxBytes?: number;
   /** Told of each browser that has started. */
   readonly onStart?: (facts: BrowserFacts) => void;
 }

@@ -73,6 +73,17 @@ describe('pressure', () => {
     expect(pressure.share(64)).toBe(64);
   });
 
+  it('stretches no limit by the load of a program that it watches', () => {
+    const pressure = new Pressure(() => 400);
+    const forget = pressure.discount(() => 400);
+    expect(pressure.stretched(1_000)).toBe(1_000);
+    expect(pressure.share(64)).toBeLessThan(64);
+    forget();
+    const beside = new Pressure(() => 400);
+    beside.discount(() => 4);
+    expect(beside.stretched(1_000)).toBe(4_000);
+  });
+
   it('counts the time in which the event loop stood still', async () => {
     const pressure = new Pressure(() => 0);
     const before = pressure.lostMs();

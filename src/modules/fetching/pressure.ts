@@ -32,6 +32,9 @@ export class Pressure {
   private ticks = 0;
   private lateness = 0;
   private runnablePerCore = 0;
+  /** Of these, such that belong to programs which this process watches. */
+  private ownPerCore = 0;
+  private readonly own = new Set<() => number>();
 
   /** @param readRunnable tasks that run or would like to, on the whole machine; null where that cannot be told */
   constructor(private readonly readRunnable: () => number | null = runnableTasks) {}
@@ -54,10 +57,19 @@ export class Pressure {
     return Math.max(1, Math.ceil(most / this.level));
   }
 
-  /** A time limit for another process of this machine: up to four times as long where that one gets a part of a core only. */
+  /**
+   * A time limit for a program that this process watches: up to four times as long where others leave it a part of the cores only. Load of its own does not
+   * make it longer.
+   */
   stretched(ms: number): number {
     this.watch();
-    return ms * Math.min(MAX_STRETCH, Math.max(1, this.runnablePerCore));
+    return ms * Math.min(MAX_STRETCH, Math.max(1, this.runnablePerCore / Math.max(1, this.ownPerCore)));
+  }
+
+  /** From now on a program is watched, until the answer is called. @param runnable its threads that run or would like to */
+  discount(runnable: () => number): () => void {
+    this.own.add(runnable);
+    return () => this.own.delete(runnable);
   }
 
   /** Gives the time since its start, ms, without what was lost. */
@@ -90,8 +102,13 @@ export class Pressure {
 
   private sample(): void {
     const runnable = this.readRunnable();
-    if (runnable !== null)
-      this.runnablePerCore += (runnable / availableParallelism() - this.runnablePerCore) * SMOOTHING;
+    if (runnable === null) return;
+    const cores = availableParallelism();
+    // Where all of them have a core, nobody waits, and it matters not whose they are.
+    let own = 0;
+    if (runnable > cores) for (const read of this.own) own += read();
+    this.runnablePerCore += (runnable / cores - this.runnablePerCore) * SMOOTHING;
+    this.ownPerCore += (own / cores - this.ownPerCore) * SMOOTHING;
   }
 }
 

@@ -34,7 +34,7 @@ export class ArchiveExportController {
   @Produces(GZIP)
   @ApiOkResponse({ content: { [GZIP]: FILE } })
   @ApiResponse({ status: 206, description: 'The bytes asked for', content: { [GZIP]: FILE } })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'GONE', 'RANGE_NOT_SATISFIABLE')
   async archive(
     @Param('id', UuidPipe) id: string,
     @Req() request: FastifyRequest,
@@ -52,7 +52,7 @@ export class ArchiveExportController {
   )
   @Produces(WACZ)
   @ApiOkResponse({ content: { [WACZ]: FILE } })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'GONE')
   async wacz(@Param('id', UuidPipe) id: string): Promise<StreamableFile> {
     const { type, name } = exportFile(id, { what: 'wacz' });
     return new StreamableFile(await this.packages.of(id), { type, disposition: `attachment; filename="${name}"` });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../platform/errors/index.js';
-import { type ArchiveContent, ArchiveStore } from '../archive/index.js';
+import { type ArchiveContent, type ArchivedSession, ArchiveStore } from '../archive/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { BulkMarkdown } from './contents/bulk-markdown.js';
 import { DomainsRepository } from './domains.repository.js';
@@ -82,10 +82,9 @@ export class ExportsService {
     return exportStream(counted, format, LINK_COLUMNS);
   }
 
-  /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive */
+  /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive; GONE when that is missing */
   async archive(sessionId: string): Promise<ArchiveContent> {
-    await this.requireArchive(sessionId);
-    return this.archives.contentOf(sessionId);
+    return this.archives.contentOf(await this.requireArchive(sessionId));
   }
 
   /** The same from its first byte to its last. @throws Error when files of it are removed while it is read */
@@ -109,9 +108,9 @@ export class ExportsService {
   }
 
   /** @throws DomainError NOT_FOUND; INVALID_STATE when the session keeps no archive */
-  async requireArchive(sessionId: string): Promise<void> {
-    const { config } = await this.sessions.get(sessionId);
-    if (config.archive) return;
+  async requireArchive(sessionId: string): Promise<ArchivedSession> {
+    const session = await this.sessions.get(sessionId);
+    if (session.config.archive) return session;
     throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', {
       field: 'archive',
       allowed: 'a session that was created with `archive: true`',

@@ -59,7 +59,7 @@ export class PagesController {
   )
   @Produces(...Object.values(CONTENT_TYPES))
   @ApiOkResponse({ schema: { type: 'string' }, headers: { 'Gleaner-Content': CONTENT_HEADER } })
-  @ApiProblem('INVALID_STATE')
+  @ApiProblem('INVALID_STATE', 'GONE')
   async content(
     @Param('id', UuidPipe) id: string,
     @Param('step', NumberPipe) step: number,

@@ -9,10 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { ObjectStore, type ObjectStoreSettings } from '../archive/index.js';
+import { exportPlace, EXPORTS_FOLDER } from './export-place.js';
 import type { ExportRun, MadeFile } from './export-runs.repository.js';
 
-/** Below ARCHIVE_DIR, and below the prefix of the store. Folders of sessions are named by ids. */
-const FOLDER = 'exports';
 const PART = '.part';
 const EXPORT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILE = /^(\d{1,9})(\.part)?$/;
@@ -60,7 +59,7 @@ export class ExportFiles {
       const made = await this.writePart(path + PART, await begin(), written, signal);
       await rename(path + PART, path);
       if (this.store !== null) {
-        await this.upload(this.store, path, keyOf(run), signal);
+        await this.upload(this.store, path, exportPlace(run), signal);
         await this.removeHere(run);
       }
       return made;
@@ -76,23 +75,23 @@ export class ExportFiles {
    * Bytes of a whole file. A file that goes away meanwhile breaks them off with an error.
    *
    * @param to byte behind the last one, more than `from`
-   * @throws DomainError UNAVAILABLE when the file is neither here nor in the store
+   * @throws DomainError GONE when the file is neither here nor in the store
    */
   async read(run: ExportRun, from: number, to: number): Promise<Readable> {
     const file = await open(this.pathOf(run)).catch(ifMissing);
     if (file !== null) return file.createReadStream({ start: from, end: to - 1 });
-    if (this.store === null)
-      throw new DomainError(
-        'UNAVAILABLE',
-        'the file of this export is not here: API and workers must share ARCHIVE_DIR',
-      );
-    return Readable.from(complete(this.store.read(keyOf(run), from, to), to - from), { objectMode: false });
+    if (this.store === null) throw gone(run, 'in ARCHIVE_DIR, which API and workers must share');
+    const pieces = this.store.read(exportPlace(run), from, to);
+    // Before the head of an answer is sent.
+    const first = await pieces.next();
+    if (first.done === true) throw gone(run, 'in ARCHIVE_DIR or in the store');
+    return Readable.from(complete(first.value, pieces, to - from), { objectMode: false });
   }
 
   /** All files of an export, here and in the store. Repetition does no harm. @throws DomainError UNAVAILABLE */
   async remove(id: string): Promise<void> {
     await this.removeFolder(id);
-    await this.store?.remove(`${FOLDER}/${id}`);
+    await this.store?.remove(`${EXPORTS_FOLDER}/${id}`);
   }
 
   /** All files of an export that are here. */
@@ -103,7 +102,7 @@ export class ExportFiles {
   /** The file of one attempt, here and in the store. */
   async removeRun(run: ExportRun): Promise<void> {
     await this.removeHere(run);
-    await this.store?.removeObject(keyOf(run));
+    await this.store?.removeObject(exportPlace(run));
   }
 
   /** The file of one attempt in this folder, whole or not. */
@@ -120,7 +119,7 @@ export class ExportFiles {
 
   /** Exports that have a folder here. */
   async here(): Promise<string[]> {
-    const names = await readdir(join(this.config.ARCHIVE_DIR, FOLDER)).catch(ifMissing);
+    const names = await readdir(join(this.config.ARCHIVE_DIR, EXPORTS_FOLDER)).catch(ifMissing);
     return (names ?? []).filter((name) => EXPORT_ID.test(name));
   }
 
@@ -179,15 +178,21 @@ export class ExportFiles {
 
   private folderOf(id: string): string {
     if (!EXPORT_ID.test(id)) throw new RangeError(`${id} is no id of an export`);
-    return join(this.config.ARCHIVE_DIR, FOLDER, id);
+    return join(this.config.ARCHIVE_DIR, EXPORTS_FOLDER, id);
   }
 }
 
-const keyOf = ({ id, run }: ExportRun): string => `${FOLDER}/${id}/${run}`;
+const gone = ({ id }: ExportRun, where: string): DomainError =>
+  new DomainError(
+    'GONE',
+    `the file of export ${id} is missing: it is not ${where}. The database may have been restored without it`,
+    { allowed: 'to make the export again', details: { kind: 'export', id } },
+  );
 
 /** @throws DomainError UNAVAILABLE when it ends before so many bytes: an answer of a stated length is then broken off, not ended */
-async function* complete(pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
-  let left = bytes;
+async function* complete(first: Buffer, pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes - first.length;
+  yield first;
   for await (const piece of pieces) {
     left -= piece.length;
     yield piece;

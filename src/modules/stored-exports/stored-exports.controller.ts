@@ -100,7 +100,7 @@ export class StoredExportsController {
   @ProducesFile(...EXPORT_MEDIA_TYPES, WACZ)
   @ApiOkResponse({ schema: FILE })
   @ApiResponse({ status: 206, description: 'The bytes asked for', schema: FILE })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'GONE', 'RANGE_NOT_SATISFIABLE')
   async file(
     @Param('id', UuidPipe) id: string,
     @Req() request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { StartError } from '../start/index.js';
+import { EXIT_CONFIG, StartError } from '../start/index.js';
 import {
   type AppConfig,
   defaultContactUrl,
@@ -15,9 +15,6 @@ import {
 
 /** Nest injection token of the `AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
-
-/** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): starting again will not help. */
-const EXIT_CONFIG = 78;
 
 /** Settings that cannot be accepted; the message has one line for each. */
 export class ConfigError extends StartError {

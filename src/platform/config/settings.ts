@@ -27,8 +27,10 @@ type Read = { readonly [N in SettingName]: z.output<(typeof settings)[N]['schema
 /** Settings that have no default: absent unless given. */
 type Optional =
   | 'DATABASE_URL'
+  | 'DATABASE_OWNER_URL'
   | 'CRAWL_PROXY_URL'
   | 'CHROMIUM_PATH'
+  | 'CHROMIUM_MEMORY_MB'
   | 'RECORDED_WEBS_DIR'
   | 'ARCHIVE_STORE'
   | 'PAGE_STORE'

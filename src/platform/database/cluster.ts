@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sentenceIn, StartError } from '../start/index.js';
+import { requireOwner } from './folder-access.js';
 import { type NativePostgres, reachableByOthers } from './native-postgres.js';
 
 /** Where a data folder keeps its PostgreSQL cluster, and how to log in. */
@@ -93,9 +94,14 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
   fs.renameSync(draft, folder);
 }
 
+/** Whether a data folder has a cluster. */
+export const hasCluster = (dataDir: string): boolean =>
+  ['pg-location', 'pg'].some((name) => fs.existsSync(path.join(dataDir, name)));
+
 /** Opens the cluster of a data folder, making it when there is none. The caller holds the data folder's lock. */
 export async function openCluster(dataDir: string, postgres: NativePostgres): Promise<Cluster> {
   const folder = clusterFolder(dataDir, postgres);
+  requireOwner(folder, postgres);
   const secretFile = path.join(dataDir, 'pg-password');
   if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder, secretFile, postgres);
   if (!fs.existsSync(secretFile))

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalOf, sentenceIn, StartError } from '../start/index.js';
 import { type Cluster, openCluster } from './cluster.js';
 import { openClient } from './connections.js';
+import { requireAccess } from './folder-access.js';
 import { withFolderLock } from './folder-lock.js';
 import { type NativePostgres, nativePostgres } from './native-postgres.js';
 import { isAlive, programName } from './process-identity.js';
@@ -29,6 +30,8 @@ const STOP_PATIENCE_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PORT_PATIENCE_MS = 5_000;
 const POLL_MS = 20;
+/** Of a data folder, for the user of the service alone. */
+const PRIVATE_FILES = ['pg-password', 'pg-port', 'pg-location', 'pg.log'];
 
 /** By name, as in postgresql.conf. */
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -224,6 +227,7 @@ async function launch(
  * @throws when the folder is in the hands of a server that refuses us: two servers on one folder would destroy it
  */
 export async function ensureServer(dataDir: string, overrides: ServerSettings = {}): Promise<EmbeddedServer> {
+  requireAccess(dataDir, PRIVATE_FILES);
   fs.mkdirSync(dataDir, { recursive: true });
   const postgres = nativePostgres();
   const deadline = performance.now() + START_PATIENCE_MS;

@@ -1,6 +1,7 @@
 export { type ChangeOrigin, tellOrigin } from './change-origin.js';
+export { hasCluster } from './cluster.js';
 export { commonSession } from './common-session.js';
-export { openLimitedClient, openPool } from './connections.js';
+export { openClient, openLimitedClient, openPool } from './connections.js';
 export { type ColumnType, CopyRows, copyRows, uuidBytes } from './copy-rows.js';
 export {
   DatabaseEvents,
@@ -13,12 +14,22 @@ export {
 } from './events.js';
 export { Subscription } from './subscription.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
-export { allowService, applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';
+export {
+  allowService,
+  appliedMigrations,
+  applyMigrations,
+  MigrationError,
+  migrationNames,
+  MIGRATIONS_FOLDER,
+  type RestoringDatabase,
+  restoringInto,
+} from './migrate.js';
 export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount, summed } from './counting.js';
 export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './prisma.service.js';
 export { ofProject, ofProjectsTopic, whereProject } from './of-project.js';
 export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
+export { FolderAccessError, requireAccess } from './folder-access.js';
 export { inSnakeCase } from './snake-case.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';

@@ -92,11 +92,31 @@ async function untilOthersEnded(client: pg.Client, { patienceMs = END_PATIENCE_M
   }
 }
 
-async function applyAll(client: pg.Client, folder: string, wait: MigrationWait): Promise<string[]> {
+/** What stands among the migrations of a database that a backup is being restored into, unfinished: no service starts on half of a backup. */
+const RESTORE = 'restore';
+
+/** Which migrations are applied, where not all. */
+interface Extent {
+  /** Others are left for later. */
+  readonly only?: ReadonlySet<string>;
+  /** A backup is being restored by the caller. */
+  readonly restoring?: boolean;
+}
+
+async function applyAll(
+  client: pg.Client,
+  folder: string,
+  { only, restoring, ...wait }: Extent & MigrationWait = {},
+): Promise<string[]> {
   await client.query(TABLE);
-  const { rows } = await client.query<Row>(
+  const { rows: noted } = await client.query<Row>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
+  const rows = noted.filter((row) => row.migration_name !== RESTORE);
+  if (restoring !== true && rows.length < noted.length)
+    throw new MigrationError(
+      'a restore into this database was begun and not finished: run "gleaner restore" again, or start with an empty database',
+    );
   const done = new Map(rows.map((row) => [row.migration_name, row]));
   const unfinished = rows.find((row) => row.finished_at === null);
   if (unfinished)
@@ -112,7 +132,7 @@ async function applyAll(client: pg.Client, folder: string, wait: MigrationWait):
     );
 
   const applied: string[] = [];
-  for (const name of names) {
+  for (const name of names.filter((one) => only?.has(one) !== false)) {
     const script = await fs.readFile(path.join(folder, name, 'migration.sql'), 'utf8');
     const checksum = createHash('sha256').update(script).digest('hex');
     const earlier = done.get(name);
@@ -154,17 +174,74 @@ export async function allowService(ownerUrl: string, url: string): Promise<void>
  * @returns the names of the migrations it applied
  * @throws MigrationError, also when processes of an earlier version do not end
  */
-export async function applyMigrations(
-  url: string,
-  folder = MIGRATIONS_FOLDER,
-  wait: MigrationWait = {},
-): Promise<string[]> {
+export const applyMigrations = (url: string, folder = MIGRATIONS_FOLDER, wait: MigrationWait = {}): Promise<string[]> =>
+  underMigrationLock(url, (client) => applyAll(client, folder, wait));
+
+/** Names of the migrations that a database has, in the order of their application; null for a database that never had one. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[] | null> {
+  const { rows: tables } = await client.query(
+    `SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = '_prisma_migrations'`,
+  );
+  if (tables.length === 0) return null;
+  const { rows } = await client.query<Row>(
+    `SELECT migration_name FROM _prisma_migrations WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY started_at, migration_name`,
+  );
+  return rows.map((row) => row.migration_name);
+}
+
+/** A database that a backup is being restored into. */
+export interface RestoringDatabase {
+  readonly client: pg.Client;
+  /** Names of the migrations that it has. */
+  readonly applied: readonly string[];
+  /** Applies these of the migrations, and from now on no service starts on the database until `done`. @throws MigrationError */
+  migrate(names: readonly string[]): Promise<void>;
+  /** Lets services start on it, with the transaction in which this is called. */
+  done(): Promise<void>;
+}
+
+/**
+ * Restores a backup into an empty database, or one in which an earlier restore broke off, while no service can start on it.
+ *
+ * @throws MigrationError when it has anything in it
+ */
+export function restoringInto<T>(ownerUrl: string, work: (database: RestoringDatabase) => Promise<T>): Promise<T> {
+  return underMigrationLock(ownerUrl, async (client) => {
+    const applied = await appliedMigrations(client);
+    const isBroken =
+      applied !== null &&
+      (await client.query('SELECT FROM _prisma_migrations WHERE migration_name = $1', [RESTORE])).rows.length > 0;
+    const { rows: services } = await client.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'gleaner%' AND application_name <> 'gleaner-migrate'`,
+    );
+    if (services.length > 0) throw new MigrationError('a service is running on it');
+    const { rows: tables } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
+    if (tables.length > 0 && !isBroken) throw new MigrationError('the database is not empty');
+    return work({
+      client,
+      applied: applied ?? [],
+      migrate: async (names) => {
+        await client.query(TABLE);
+        if (!isBroken)
+          await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, '', $2)`, [
+            randomUUID(),
+            RESTORE,
+          ]);
+        await applyAll(client, MIGRATIONS_FOLDER, { only: new Set(names), restoring: true });
+      },
+      done: async () =>
+        void (await client.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [RESTORE])),
+    });
+  });
+}
+
+async function underMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = openClient(url, 'gleaner-migrate');
   await client.connect();
   try {
     // Freed with the connection.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
-    return await applyAll(client, folder, wait);
+    return await work(client);
   } finally {
     await client.end();
   }

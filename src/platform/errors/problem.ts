@@ -48,6 +48,7 @@ export const TITLES: Readonly<Record<ErrorCode, string>> = {
   INVALID_STATE: 'Not possible in this state',
   QUOTA_REACHED: 'A quota of the project is used up',
   IDEMPOTENCY_IN_PROGRESS: 'The request with this idempotency key is still being worked on',
+  GONE: 'No longer there',
   PRECONDITION_FAILED: 'Changed since it was read',
   PAYLOAD_TOO_LARGE: 'The request is too large',
   UNSUPPORTED_MEDIA_TYPE: 'A body of this type is not read here',

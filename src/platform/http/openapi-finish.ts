@@ -41,6 +41,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   CONFLICT: 'The request conflicts with the present data',
   INVALID_STATE: 'Not possible in the present state',
   QUOTA_REACHED: 'A quota of the project is used up: `details.quota` names it',
+  GONE: 'Files of an archive or an export are missing: its database may have been restored without them',
   PRECONDITION_FAILED: '`If-Match` does not name the present state',
   PAYLOAD_TOO_LARGE: 'The body is larger than allowed',
   UNSUPPORTED_MEDIA_TYPE: 'The content type of the body is not supported here',

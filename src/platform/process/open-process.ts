@@ -14,6 +14,7 @@ import {
   DatabaseAwayError,
   type DatabaseTrouble,
   MIGRATIONS_FOLDER,
+  requireAccess,
   retrying,
   type RunningDatabase,
   startDatabase,
@@ -81,6 +82,7 @@ export async function openWithoutDatabase(
 export async function openProcess(life: Life, afterGraceMs: number, role?: AppConfig['ROLE']): Promise<OpenProcess> {
   const opened = await openWithoutDatabase(life, afterGraceMs, role);
   const { config, logger } = opened;
+  if (config.ROLE !== 'api') requireAccess(config.ARCHIVE_DIR);
   const patience = {
     patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000,
     onWait: waits(logger),

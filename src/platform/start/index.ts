@@ -1,4 +1,4 @@
 export { type Life, start } from './life.js';
 export { checkNode } from './machine.js';
 export { refusalOf, sentenceIn } from './refusal.js';
-export { StartError } from './start-error.js';
+export { EXIT_CONFIG, StartError } from './start-error.js';

@@ -1,3 +1,6 @@
+/** Settings or a folder that starting again does not mend: EX_CONFIG of sysexits.h. */
+export const EXIT_CONFIG = 78;
+
 export interface StartErrorOptions extends ErrorOptions {
   /** Of the process; 1 unless told. */
   readonly exitCode?: number;

@@ -4353,7 +4353,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "no-text";
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "no-text";
             /** @example no such host */
             message: string;
         };
@@ -6220,7 +6220,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6295,7 +6295,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -8835,7 +8835,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -8986,7 +8986,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9163,7 +9163,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9533,7 +9533,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9565,7 +9565,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -9818,7 +9818,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -10858,7 +10858,7 @@ export interface components {
              * @example VALIDATION_FAILED
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "INVALID_STATE" | "QUOTA_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "UNAVAILABLE" | "QUERY_TIMEOUT";
+            code: "VALIDATION_FAILED" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "INVALID_STATE" | "QUOTA_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "UNAVAILABLE" | "QUERY_TIMEOUT";
             /**
              * @description Id of the request in the log
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
@@ -11397,6 +11397,26 @@ export interface components {
                  *       "detail": "The key of the call has not the scope that this call needs",
                  *       "instance": "/v1/topics",
                  *       "code": "FORBIDDEN",
+                 *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description GONE: Files of an archive or an export are missing: its database may have been restored without them */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:gleaner:problem:gone",
+                 *       "title": "No longer there",
+                 *       "status": 410,
+                 *       "detail": "Files of an archive or an export are missing: its database may have been restored without them",
+                 *       "instance": "/v1/topics",
+                 *       "code": "GONE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
                  *     }
                  */
@@ -16234,6 +16254,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
+            410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -16266,6 +16287,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16570,7 +16592,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -16854,7 +16876,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17022,6 +17044,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -17282,7 +17305,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17483,7 +17506,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17819,6 +17842,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
+            410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

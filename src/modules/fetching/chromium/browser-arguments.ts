@@ -70,7 +70,6 @@ export function browserArguments(profile: string, sandbox: boolean): string[] {
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
     '--disable-hang-monitor',
-    '--disable-ipc-flooding-protection',
     '--allow-pre-commit-input',
     '--disable-back-forward-cache',
     '--disable-prompt-on-repost',

@@ -5,9 +5,11 @@ import { CdpConnection } from './cdp.js';
 /** A browser that was started and has answered. */
 export interface LaunchedBrowser {
   readonly connection: CdpConnection;
+  /** Number of its process group. */
+  readonly group: number;
   /** Resolves when what was started has ended. */
   readonly ended: Promise<void>;
-  /** Kills it with all that it has started. */
+  /** Kills it with all that it has started, and hangs up. */
   readonly kill: () => void;
 }
 
@@ -37,12 +39,12 @@ export async function launchBrowser(
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
-  const kill = (): void => killGroup(child);
-  process.once('exit', kill);
+  const killAll = (): void => killGroup(child);
+  process.once('exit', killAll);
   const words = lastWords(child);
   const ended = new Promise<void>((resolve) => {
     const over = (): void => {
-      process.off('exit', kill);
+      process.off('exit', killAll);
       resolve();
     };
     child.once('exit', over).once('error', over);
@@ -50,6 +52,10 @@ export async function launchBrowser(
   const [, , , input, output] = child.stdio;
   const connection = new CdpConnection(input as Writable, output as Readable);
   void ended.then(() => connection.close());
+  const kill = (): void => {
+    killAll();
+    connection.close();
+  };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new LaunchTimeout('the browser does not answer')), timeoutMs);
@@ -61,7 +67,7 @@ export async function launchBrowser(
     const answer = connection.browser.send('Browser.getVersion');
     // The pipes close before it is known what it said.
     await Promise.race([answer.catch(() => gone), late, failed, gone]);
-    return { connection, ended, kill };
+    return { connection, group: child.pid ?? 0, ended, kill };
   } catch (error) {
     kill();
     throw error;

@@ -8,7 +8,7 @@ import { browserUser } from './browser-user.js';
 import { type ChromiumProgram, locateChromium } from './locate-chromium.js';
 import { playwrightProgram } from './playwright-program.js';
 
-/** A running Chromium with the number of its main process. */
+/** A running Chromium. */
 export interface BrowserProcess {
   /** Whether it answers, as far as is known. */
   readonly isConnected: boolean;
@@ -16,11 +16,10 @@ export interface BrowserProcess {
   whenGone(then: () => void): void;
   /** A page in a context of its own, which reaches the web through a proxy on this port. @throws Error when the browser has gone */
   openPage(proxyPort: number): Promise<BrowserPage>;
-  readonly pid: number;
   readonly origin: ChromiumProgram['origin'];
   readonly facts: BrowserFacts;
-  /** Numbers of its renderer processes. */
-  renderers(): Promise<number[]>;
+  /** Number of the process group of all its processes. */
+  readonly group: number;
   /** Ends the browser: by asking, then by killing the process with its children. Resolves when it is gone or was killed, with its files. */
   end(): Promise<void>;
   /** Kills the process with its children: for a browser that hangs. */
@@ -117,26 +116,19 @@ async function describe(
   home: BrowserHome,
   facts: BrowserFacts,
 ): Promise<BrowserProcess> {
-  const { connection, kill } = launched;
+  const { connection, group, kill } = launched;
   connection.whenClosed(() => void launched.ended.then(() => home.remove()));
-  const pidsOf = async (type: string): Promise<number[]> => {
-    const { processInfo } = await connection.browser.send('SystemInfo.getProcessInfo');
-    return processInfo.filter((one) => one.type === type).map((one) => one.id);
-  };
   try {
     const pages = await BrowserPages.of(connection);
-    const [pid] = await pidsOf('browser');
-    if (pid === undefined) throw new Error('Chromium does not tell its process');
     return {
       get isConnected() {
         return connection.isOpen;
       },
       whenGone: (then) => connection.whenClosed(then),
       openPage: (proxyPort) => pages.open(proxyPort),
-      pid,
       origin,
       facts,
-      renderers: () => pidsOf('renderer'),
+      group,
       kill,
       end: () => endBrowser(launched, home),
     };

@@ -1,13 +1,14 @@
 import { hostOf } from '../../../domain/url/index.js';
+import { shownUrl } from '../../../platform/telemetry/index.js';
 import { Turns } from '../../../platform/turns/index.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ChromiumOptions } from '../options.js';
 import { machine } from '../pressure.js';
 import { type BrowserProcess, LONGEST_START_MS, SlowStart, startBrowser } from './browser-process.js';
+import { BrowserWatch, canWatch, defaultMaxBytes } from './browser-watch.js';
 import type { ProxyWay } from './guard-proxy.js';
-import { MemoryWatch } from './memory-watch.js';
-import { NoBrowser, type PageRenderer } from './page-renderer.js';
+import { BrowserLost, NoBrowser, type PageRenderer } from './page-renderer.js';
 import type { TabRequest, TabResult } from './tab-request.js';
 import { TabPool } from './tab-pool.js';
 import type { Tab } from './tab.js';
@@ -18,6 +19,8 @@ const DEFAULT_TABS = 4;
 const MAX_WAITING = 10_000;
 /** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
 const RESTART_PAUSE_MS = 5_000;
+/** For the pages that were begun before one that must be alone, ms. Each has its time, and the browser a time to start. */
+const LONGEST_WAIT_MS = 10 * 60_000;
 /** Opening a tab takes some ten milliseconds, on a busy machine seconds. */
 const DEFAULT_OPEN_MS = 10_000;
 /** Going to an empty page takes milliseconds. */
@@ -25,14 +28,29 @@ const LEAVE_TIMEOUT_MS = 500;
 /** A browser that nothing was rendered with for so long is ended: idle it holds some hundred megabytes, and starting anew takes a second. */
 const DEFAULT_IDLE_MS = 60_000;
 
+const HELD_ON = 'did not let go of a page in time';
+
 interface Running {
   readonly process: BrowserProcess;
   readonly pool: TabPool;
-  readonly memory: MemoryWatch;
+  readonly watch: BrowserWatch;
+  /** Pages that it is rendering. */
+  readonly pages: Set<TabRequest>;
+  /** How it came to its end, and what it was rendering then. */
+  end: BrowserEnd | null;
+}
+
+interface BrowserEnd {
+  /** What made us kill it; null when it ended by itself. */
+  readonly reason: string | null;
+  readonly pages: ReadonlySet<TabRequest>;
 }
 
 /**
  * Renders documents in Chromium, which is started at first use and again after each crash or hang.
+ *
+ * A browser that takes too much memory, or does not let go of a page whose time is over, is killed. A page that was alone in it has done that. Of several
+ * nobody can tell which one it was: each has to be rendered again, alone, where it can harm no other one.
  *
  * The document itself is handed in: it was fetched with all politeness and checks. Chromium runs its scripts and loads what they ask for, through
  * guard proxies only.
@@ -40,9 +58,12 @@ interface Running {
 export class ChromiumRenderer implements PageRenderer {
   private readonly turns: Turns;
   private running: Promise<Running> | null = null;
+  private told = false;
   private failed: { readonly at: number; readonly message: string } | null = null;
   private closed = false;
-  private rendering = 0;
+  private readonly underWay = new Set<Promise<TabResult>>();
+  /** Of these, the ones that must be alone. No page begins beside them. */
+  private alone = 0;
   private idleTimer: NodeJS.Timeout | null = null;
 
   /** @param way of all that pages load. @param interceptAllHttps whether https requests are answered by the crawler's own client */
@@ -53,7 +74,7 @@ export class ChromiumRenderer implements PageRenderer {
     private readonly warn: (message: string) => void,
   ) {
     this.turns = new Turns(
-      () => machine.share(options.tabs ?? DEFAULT_TABS),
+      () => (this.alone > 0 ? 1 : machine.share(options.tabs ?? DEFAULT_TABS)),
       MAX_WAITING,
       () => new FetchFault('aborted', 'too many pages wait to be rendered'),
     );
@@ -63,7 +84,8 @@ export class ChromiumRenderer implements PageRenderer {
    * The document after its scripts ran.
    *
    * @param timeoutMs from the moment a tab is free and the browser has started
-   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `overloaded` when the browser starts too slowly; `NoBrowser` when it cannot be started
+   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `render-killed` when the page has cost the browser its life, `BrowserLost` when another one
+   * may have; `overloaded` when the browser starts too slowly; `NoBrowser` when it cannot be started
    */
   async render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     try {
@@ -74,25 +96,32 @@ export class ChromiumRenderer implements PageRenderer {
   }
 
   private async renderInTurn(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
-    this.rendering++;
     if (this.idleTimer !== null) clearTimeout(this.idleTimer);
+    const others = request.alone === true ? [...this.underWay] : [];
+    if (request.alone === true) this.alone++;
+    const work = this.renderAfter(others, request, timeoutMs, signal);
+    this.underWay.add(work);
     try {
-      const running = await withDeadline(signal, LONGEST_START_MS, 'starting the browser', () => this.browser());
-      const forget = running.memory.enter();
-      try {
-        return await this.renderIn(running, request, machine.stretched(timeoutMs), signal);
-      } finally {
-        forget();
-      }
+      return await work;
     } finally {
-      if (--this.rendering === 0)
+      this.underWay.delete(work);
+      if (request.alone === true) this.alone--;
+      if (this.underWay.size === 0)
         this.idleTimer = setTimeout(() => void this.rest(), this.options.idleMs ?? DEFAULT_IDLE_MS).unref();
     }
   }
 
-  /** The browser's main process while it runs. */
-  async pid(): Promise<number | null> {
-    return (await this.running?.catch(() => null))?.process.pid ?? null;
+  private async renderAfter(
+    others: readonly Promise<unknown>[],
+    request: TabRequest,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<TabResult> {
+    // They have times of their own.
+    if (others.length > 0)
+      await withDeadline(signal, LONGEST_WAIT_MS, 'waiting for other pages', () => Promise.allSettled(others));
+    const running = await withDeadline(signal, LONGEST_START_MS, 'starting the browser', () => this.browser());
+    return this.renderIn(running, request, machine.stretched(timeoutMs), signal);
   }
 
   async close(): Promise<void> {
@@ -106,8 +135,12 @@ export class ChromiumRenderer implements PageRenderer {
     const { running } = this;
     this.running = null;
     const ended = await running?.catch(() => null);
-    await ended?.process.end();
-    await ended?.pool.end();
+    if (ended) await this.endOf(ended);
+  }
+
+  private async endOf({ process, pool }: Running): Promise<void> {
+    await process.end();
+    await pool.end();
   }
 
   private async renderIn(
@@ -120,6 +153,7 @@ export class ChromiumRenderer implements PageRenderer {
     try {
       const taken = await this.take(running, hostOf(request.url), signal);
       tab = taken;
+      running.pages.add(request);
       const result = await withDeadline(signal, timeoutMs, 'rendering', () => taken.render(request, timeoutMs));
       await this.release(running, taken);
       return result;
@@ -128,14 +162,18 @@ export class ChromiumRenderer implements PageRenderer {
       const fault = faultOf(error);
       if (tab !== null) await this.discard(running, tab);
       // A tab that does not open is a browser that hangs.
-      else if (!running.pool.isAlive || fault?.kind === 'overloaded') this.abandon(running);
-      throw (
+      else if (!running.pool.isAlive || fault?.kind === 'overloaded') this.abandon(running, 'opened no tab in time');
+      throw faultAfter(
         fault ??
-        new FetchFault(
-          'render-failed',
-          error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : 'rendering failed',
-        )
+          new FetchFault(
+            'render-failed',
+            error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : 'rendering failed',
+          ),
+        request,
+        running.end,
       );
+    } finally {
+      running.pages.delete(request);
     }
   }
 
@@ -170,20 +208,26 @@ export class ChromiumRenderer implements PageRenderer {
       return this.discard(running, tab);
     }
     if (this.closed) await this.discard(running, tab);
-    else if (!(await running.pool.giveBack(tab))) this.abandon(running);
+    else if (!(await running.pool.giveBack(tab))) this.abandon(running, HELD_ON);
   }
 
   private async discard(running: Running, tab: Tab): Promise<void> {
-    if (!(await running.pool.close(tab))) this.abandon(running);
+    if (!(await running.pool.close(tab))) this.abandon(running, HELD_ON);
   }
 
-  /** Ends a browser that hangs, or has gone already: a new one is needed. */
-  private abandon(running: Running): void {
+  /** Kills a browser, if it has not gone already: a new one is needed. @param reason what it did */
+  private abandon(running: Running, reason: string): void {
+    if (running.end === null && running.process.isConnected) {
+      running.end = { reason, pages: new Set(running.pages) };
+      const pages = [...running.pages].map(({ url }) => shownUrl(url)).join(', ');
+      this.warn(`Chromium ${reason} and was killed${pages === '' ? '' : `; it was rendering ${pages}`}`);
+    }
     running.process.kill();
     this.forget(running);
   }
 
   private forget(gone: Running): void {
+    gone.watch.end();
     const { running } = this;
     void running?.then(
       (current) => {
@@ -195,11 +239,19 @@ export class ChromiumRenderer implements PageRenderer {
     );
   }
 
-  private browser(): Promise<Running> {
-    if (this.closed) return Promise.reject(new FetchFault('aborted', 'the fetcher is closed'));
+  /** One that runs already, or a new one. */
+  private async browser(): Promise<Running> {
+    const before = this.running;
+    const running = await before;
+    // What earlier pages have left behind is not the fault of the next one.
+    if (running !== null && this.running === before && running.pages.size === 0 && running.watch.isHalfFull) {
+      this.running = null;
+      await this.endOf(running);
+    }
+    if (this.closed) throw new FetchFault('aborted', 'the fetcher is closed');
     if (this.running !== null) return this.running;
     if (this.failed !== null && performance.now() - this.failed.at < RESTART_PAUSE_MS)
-      return Promise.reject(new NoBrowser(this.failed.message));
+      throw new NoBrowser(this.failed.message);
     const started = this.start();
     this.running = started;
     return started;
@@ -209,12 +261,27 @@ export class ChromiumRenderer implements PageRenderer {
     try {
       const process = await startBrowser(this.options, this.warn);
       this.options.onStart?.(process.facts);
+      const maxBytes = this.options.maxBytes ?? defaultMaxBytes();
       const running: Running = {
         process,
         pool: new TabPool(process, this.way),
-        memory: new MemoryWatch(() => process.renderers()),
+        watch: new BrowserWatch(process.group, maxBytes, (bytes) =>
+          this.abandon(running, `took ${inMb(bytes)} of memory (${inMb(maxBytes)} are allowed)`),
+        ),
+        pages: new Set(),
+        end: null,
       };
-      process.whenGone(() => this.forget(running));
+      if (!canWatch && !this.told)
+        this.warn(
+          'the memory of Chromium is watched on Linux only: here nothing but its time bounds what a page takes',
+        );
+      this.told = true;
+      const forgetLoad = machine.discount(() => running.watch.runnable());
+      process.whenGone(() => {
+        running.end ??= { reason: null, pages: new Set(running.pages) };
+        forgetLoad();
+        this.forget(running);
+      });
       return running;
     } catch (error) {
       const message = `Chromium does not start: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''}`;
@@ -226,4 +293,15 @@ export class ChromiumRenderer implements PageRenderer {
       throw new NoBrowser(message);
     }
   }
+}
+
+const inMb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+/** What became of a page whose rendering ended in `fault`, in a browser that has come to this end. */
+function faultAfter(fault: FetchFault, request: TabRequest, end: BrowserEnd | null): FetchFault {
+  if (end === null || fault.kind === 'aborted') return fault;
+  if (end.pages.has(request) && end.pages.size === 1)
+    return end.reason === null ? fault : new FetchFault('render-killed', `the page's browser ${end.reason}`);
+  if (request.alone === true || fault.kind === 'overloaded') return fault;
+  return new BrowserLost(`the browser ${end.reason ?? 'ended'} while it rendered several pages`);
 }

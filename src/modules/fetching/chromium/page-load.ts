@@ -1,4 +1,4 @@
-import { FetchFault } from '../fetch-fault.js';
+import { type FetchFault } from '../fetch-fault.js';
 import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from './guard-proxy.js';
 import { QUIET_MS } from './page-calm.js';
 
@@ -37,11 +37,24 @@ export class PageLoad {
   navigations = 0;
   /** Scripts may lead on to other pages: over once the page is being read. */
   mayNavigate = true;
-  crashed = false;
+  /** Rejects when its process has crashed or its tab was closed: what it was asked then is never answered. */
+  readonly lost: Promise<never>;
+  private crash: FetchFault | null = null;
+  private reject: (fault: FetchFault) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
 
   /** @param deadline when to stop waiting and read what there is */
-  constructor(readonly deadline: number) {}
+  constructor(readonly deadline: number) {
+    this.lost = new Promise((_resolve, reject) => {
+      this.reject = reject;
+    });
+    this.lost.catch(() => undefined);
+  }
+
+  lose(fault: FetchFault): void {
+    this.crash ??= fault;
+    this.reject(this.crash);
+  }
 
   /** Something has come or gone. */
   note(): void {
@@ -104,11 +117,11 @@ export class PageLoad {
   /**
    * Waits until `done`, the deadline, or the limits of what one page may load.
    *
-   * @throws FetchFault `render-failed` when the page crashes
+   * @throws FetchFault `render-killed` when the page crashes
    */
   async until(done: () => boolean | Promise<boolean>): Promise<'done' | 'late' | 'over-limit'> {
     for (;;) {
-      if (this.crashed) throw new FetchFault('render-failed', 'the page crashed');
+      if (this.crash !== null) throw this.crash;
       if (this.isOverLimit) return 'over-limit';
       if (await done()) return 'done';
       if (performance.now() >= this.deadline && this.documentGiven && this.navigations === 0) return 'late';

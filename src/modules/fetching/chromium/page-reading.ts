@@ -53,7 +53,7 @@ export class PageReading {
     private readonly channel: string,
   ) {}
 
-  /** Waits as the settings say, never past the load's deadline. @throws FetchFault `render-failed` when the page crashes */
+  /** Waits as the settings say, never past the load's deadline. @throws FetchFault `render-killed` when the page crashes */
   async ready(wait: RenderingConfig['wait']): Promise<void> {
     const { load } = this;
     if (wait.until === 'dom')

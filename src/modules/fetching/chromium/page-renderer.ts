@@ -7,7 +7,8 @@ export interface PageRenderer {
    * The document after its scripts ran.
    *
    * @param timeoutMs from the moment a tab is free and the browser has started
-   * @throws FetchFault `timeout`, `aborted`, `overloaded` or `render-failed`; `NoBrowser` when there is none
+   * @throws FetchFault `timeout`, `aborted`, `overloaded`, `render-failed` or `render-killed`; `NoBrowser` when there is none; `BrowserLost` when the page is to
+   * be rendered again, alone
    */
   render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult>;
   close(): Promise<void>;
@@ -20,12 +21,20 @@ export class NoBrowser extends FetchFault {
   }
 }
 
+/** The browser went while it rendered several pages: this one, or another one, has ended it. */
+export class BrowserLost extends FetchFault {
+  constructor(message: string) {
+    super('render-failed', message);
+  }
+}
+
 /** Why a page could not be rendered, as plain data for another process. */
 export interface RenderFault {
   readonly kind: FetchFault['kind'];
   readonly message: string;
   readonly retryAfterMs?: number;
   readonly noBrowser?: true;
+  readonly browserLost?: true;
 }
 
 /** The fault as plain data. */
@@ -36,11 +45,13 @@ export function renderFaultOf(fault: FetchFault): RenderFault {
     message,
     ...(facts.retryAfterMs === undefined ? {} : { retryAfterMs: facts.retryAfterMs }),
     ...(fault instanceof NoBrowser ? { noBrowser: true as const } : {}),
+    ...(fault instanceof BrowserLost ? { browserLost: true as const } : {}),
   };
 }
 
 /** What `renderFaultOf` was given. */
-export function asRenderFault({ kind, message, retryAfterMs, noBrowser }: RenderFault): FetchFault {
+export function asRenderFault({ kind, message, retryAfterMs, noBrowser, browserLost }: RenderFault): FetchFault {
   if (noBrowser === true) return new NoBrowser(message);
+  if (browserLost === true) return new BrowserLost(message);
   return new FetchFault(kind, message, retryAfterMs === undefined ? {} : { retryAfterMs });
 }

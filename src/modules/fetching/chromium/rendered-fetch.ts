@@ -7,7 +7,7 @@ import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
 import { LeftTerritory } from '../territory.js';
-import type { PageRenderer } from './page-renderer.js';
+import { BrowserLost, type PageRenderer } from './page-renderer.js';
 import type { Fulfilment, TabResult } from './tab-request.js';
 
 /** Headers of a document that change what its scripts do or where it leads. */
@@ -56,40 +56,53 @@ export async function renderPage(
   means: RenderMeans,
 ): Promise<FetchedPage> {
   const { renderer, source, client } = means;
-  const navigate = async (url: string): Promise<Fulfilment | null> => {
-    const fork = journey.fork();
+  const attempt = async (alone: boolean): Promise<TabResult> => {
+    const onwards = journey.fork();
+    const navigate = async (url: string): Promise<Fulfilment | null> => {
+      const fork = onwards.fork();
+      try {
+        source.advance(fork, url, settings.maxRedirects);
+        const next = await source.retrieve(fork, settings, signal);
+        const contentType = next.headers.get('content-type') ?? '';
+        if (next.status >= 300 || !judgeContent(contentType, next.body).html) return null;
+        onwards.adopt(fork);
+        return documentFulfilment(next, decodeHtml(next.body, contentType).text);
+      } catch (error) {
+        // A script that leads to a host of another fetcher is not followed: the page stays as it is.
+        if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
+        return null;
+      }
+    };
+    const request = {
+      url: page.finalUrl,
+      userAgent: settings.userAgent,
+      document: documentFulfilment(raw, page.html),
+      rendering: settings.rendering,
+      navigate,
+      ...(client.sendsHttpsInAbsoluteForm
+        ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) }
+        : {}),
+      maxChars: settings.maxBytes,
+      ...(alone ? { alone } : {}),
+    };
     try {
-      source.advance(fork, url, settings.maxRedirects);
-      const next = await source.retrieve(fork, settings, signal);
-      const contentType = next.headers.get('content-type') ?? '';
-      if (next.status >= 300 || !judgeContent(contentType, next.body).html) return null;
-      journey.adopt(fork);
-      return documentFulfilment(next, decodeHtml(next.body, contentType).text);
+      const rendered = await renderer.render(request, settings.timeoutMs, signal);
+      journey.adopt(onwards);
+      return rendered;
     } catch (error) {
-      // A script that leads to a host of another fetcher is not followed: the page stays as it is.
-      if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
-      return null;
+      if (!(error instanceof BrowserLost)) journey.adopt(onwards);
+      throw error;
     }
   };
   const started = performance.now();
   const before = journey.networkMs;
   let rendered: TabResult;
   try {
-    rendered = await renderer.render(
-      {
-        url: page.finalUrl,
-        userAgent: settings.userAgent,
-        document: documentFulfilment(raw, page.html),
-        rendering: settings.rendering,
-        navigate,
-        ...(client.sendsHttpsInAbsoluteForm
-          ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) }
-          : {}),
-        maxChars: settings.maxBytes,
-      },
-      settings.timeoutMs,
-      signal,
-    );
+    rendered = await attempt(false).catch((error: unknown) => {
+      // Most likely another page has ended the browser. This one is not fetched again for that.
+      if (error instanceof BrowserLost) return attempt(true);
+      throw error;
+    });
   } finally {
     journey.networkMs = before + performance.now() - started;
   }

@@ -16,6 +16,8 @@ export interface TabRequest {
   readonly navigate: (url: string) => Promise<Fulfilment | null>;
   /** Answers any other https request in place of the proxy; absent where the proxy does it. */
   readonly subresource?: (url: string, headers: Readonly<Record<string, string>>) => Promise<Fulfilment | null>;
+  /** No other page may be in the browser meanwhile. */
+  readonly alone?: boolean;
   /** Characters of HTML, at most. */
   readonly maxChars: number;
 }

@@ -77,32 +77,36 @@ export class Tab {
 
   /**
    * @param timeoutMs what the whole may take; it is for the caller to end it then
-   * @throws FetchFault `render-failed` when the page crashes or cannot be read
+   * @throws FetchFault `render-killed` when the page crashes; `render-failed` when it cannot be read
    */
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
     const load = new PageLoad(performance.now() + timeoutMs * SHARE_FOR_WAITING);
-    const reading = new PageReading(this.page.session, this.mainFrameId, load, this.channel);
-    const { rendering } = request;
-    this.proxy.begin({ host: this.host, blockTrackers: rendering.blockTrackers });
+    this.proxy.begin({ host: this.host, blockTrackers: request.rendering.blockTrackers });
     this.load = load;
     this.request = request;
     try {
-      await this.introduce(request.userAgent);
-      const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
-      if (errorText !== undefined && !load.documentGiven) throw new FetchFault('render-failed', errorText);
-      await reading.ready(rendering.wait);
-      load.mayNavigate = false;
-      if (rendering.scroll > 0) await reading.scroll(rendering.scroll);
-      if (rendering.loadMore !== undefined) await reading.loadMore(rendering.loadMore);
-      const { result, origin } = await reading.read(request.maxChars);
-      this.origins = new Set([new URL(request.url).origin, origin]);
-      const screenshot = rendering.screenshots ? await reading.screenshot() : null;
-      return screenshot === null ? result : { ...result, screenshot };
+      return await Promise.race([load.lost, this.visit(load, request)]);
     } finally {
       this.load = null;
       this.request = null;
     }
+  }
+
+  private async visit(load: PageLoad, request: TabRequest): Promise<TabResult> {
+    const reading = new PageReading(this.page.session, this.mainFrameId, load, this.channel);
+    const { rendering } = request;
+    await this.introduce(request.userAgent);
+    const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
+    if (errorText !== undefined && !load.documentGiven) throw new FetchFault('render-failed', errorText);
+    await reading.ready(rendering.wait);
+    load.mayNavigate = false;
+    if (rendering.scroll > 0) await reading.scroll(rendering.scroll);
+    if (rendering.loadMore !== undefined) await reading.loadMore(rendering.loadMore);
+    const { result, origin } = await reading.read(request.maxChars);
+    this.origins = new Set([new URL(request.url).origin, origin]);
+    const screenshot = rendering.screenshots ? await reading.screenshot() : null;
+    return screenshot === null ? result : { ...result, screenshot };
   }
 
   /**
@@ -141,11 +145,11 @@ export class Tab {
   private async listen(): Promise<void> {
     const { page } = this;
     const { session } = page;
-    const crashed = (): void => {
-      if (this.load !== null) this.load.crashed = true;
-    };
-    page.whenGone(crashed);
-    session.on('Inspector.targetCrashed', crashed);
+    page.whenGone(() => this.load?.lose(new FetchFault('render-failed', 'the page has gone')));
+    // Of all memory that it may have, or because its process was killed for what it took.
+    session.on('Inspector.targetCrashed', () =>
+      this.load?.lose(new FetchFault('render-killed', 'the page has crashed')),
+    );
     session.on(
       'Page.javascriptDialogOpening',
       ({ type }) =>

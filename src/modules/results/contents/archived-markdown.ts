@@ -16,6 +16,12 @@ export interface ArchivedMarkdown {
 
 const log = new Logger('Contents');
 
+/** An archive that is missing has nothing to make Markdown of: what is stored has to do then. */
+export function ifGone(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'GONE') return null;
+  throw error;
+}
+
 /**
  * An archived page as Markdown; null when it cannot be read, or takes too much time or memory: what is stored has to do then.
  *

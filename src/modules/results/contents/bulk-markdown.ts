@@ -5,7 +5,7 @@ import { ArchiveStore } from '../../archive/index.js';
 import { SessionsService } from '../../sessions/index.js';
 import type { ContentSource } from '../dto/content.dto.js';
 import type { PageDto, PageTexts } from '../dto/page.dto.js';
-import { archivedMarkdown, CONTENT_TIMEOUT_MS } from './archived-markdown.js';
+import { archivedMarkdown, CONTENT_TIMEOUT_MS, ifGone } from './archived-markdown.js';
 
 /** Exports with Markdown at once: each may have the entries of a few WARC files in memory. */
 const AT_ONCE = 8;
@@ -49,8 +49,8 @@ export class BulkMarkdown {
   private async *made(sessionId: string, pages: AsyncIterable<Page>, keepsTexts: boolean): AsyncGenerator<object> {
     this.busy++;
     try {
-      const { config } = await this.sessions.get(sessionId);
-      const catalog = config.archive ? await this.archives.catalogOf(sessionId) : null;
+      const session = await this.sessions.get(sessionId);
+      const catalog = session.config.archive ? await this.archives.catalogOf(session).catch(ifGone) : null;
       const markdownOf = async (page: Page): Promise<WithMarkdown> => {
         if (page.outcome !== 'page') return { markdown: null, markdownSource: null };
         const found = (await catalog?.find(page)) ?? null;

@@ -3,12 +3,12 @@ import { shownText } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { Turns } from '../../../platform/turns/index.js';
 import { type ArchivedPage, ArchiveStore } from '../../archive/index.js';
-import { SessionsService } from '../../sessions/index.js';
+import { type Session, SessionsService } from '../../sessions/index.js';
 import type { PageContentDto, PageFormat } from '../dto/content.dto.js';
 import type { PageDto } from '../dto/page.dto.js';
 import { PagesRepository } from '../pages.repository.js';
 import { type ArchivedHtml, archivedHtml } from './archived-html.js';
-import { archivedMarkdown, CONTENT_TIMEOUT_MS } from './archived-markdown.js';
+import { archivedMarkdown, CONTENT_TIMEOUT_MS, ifGone } from './archived-markdown.js';
 
 /** Contents read at once, each of some megabytes, and calls that may wait for their turn. */
 const AT_ONCE = 4;
@@ -33,28 +33,34 @@ export class ContentsService {
   /**
    * Null when the step brought no page.
    *
-   * @throws DomainError NOT_FOUND for session or archived page; INVALID_STATE for HTML of a session that keeps no archive; UNAVAILABLE when too many are being
-   * read
+   * @throws DomainError NOT_FOUND for session or archived page; INVALID_STATE for HTML of a session that keeps no archive; GONE where that is missing; UNAVAILABLE
+   * when too many are being read
    */
   async of(page: ContentPage, format: PageFormat): Promise<PageContentDto | null> {
     if (page.outcome !== 'page') return null;
     if (format === 'text') return this.stored(page, format);
-    const { config } = await this.sessions.get(page.sessionId);
+    const session = await this.sessions.get(page.sessionId);
     return this.turns.run(async () => {
       const signal = AbortSignal.timeout(CONTENT_TIMEOUT_MS);
-      if (format === 'html') return { format, ...this.cut(await this.html(page, config.archive, signal)) };
-      return (config.archive ? await this.markdown(page, signal) : null) ?? this.stored(page, format);
+      if (format === 'html') return { format, ...this.cut(await this.html(page, session, signal)) };
+      return (session.config.archive ? await this.markdown(page, session, signal) : null) ?? this.stored(page, format);
     });
   }
 
-  private async html(page: ContentPage, isArchived: boolean, signal: AbortSignal): Promise<ArchivedHtml> {
-    if (!isArchived)
+  private async html(page: ContentPage, session: Session, signal: AbortSignal): Promise<ArchivedHtml> {
+    const { config } = session;
+    if (!config.archive)
       throw new DomainError(
         'INVALID_STATE',
         'the HTML of pages is kept in the archive of their session, and this one keeps none: its setting `archive` is off',
         { field: 'archive', allowed: 'a session that was created with `archive: true`; the formats text and markdown' },
       );
-    const found = await this.find(page);
+    const found = await this.find(page, session);
+    // Without conditions every page is sent, and archived before it is stored.
+    if (found === null && !config.trackChanges && this.archives.isAllSeen(session))
+      throw new DomainError('GONE', `the file of the archive that had page ${page.step} is missing`, {
+        details: { kind: 'content', id: String(page.step) },
+      });
     const read = found && (await archivedHtml(found, page.finalUrl, signal));
     if (read !== null) return read;
     throw new DomainError(
@@ -64,12 +70,12 @@ export class ContentsService {
     );
   }
 
-  private find({ sessionId, finalUrl, fetchedAt }: ContentPage): Promise<ArchivedPage | null> {
-    return this.archives.pageOf(sessionId, { finalUrl, fetchedAt });
+  private find({ finalUrl, fetchedAt }: ContentPage, session: Session): Promise<ArchivedPage | null> {
+    return this.archives.pageOf(session, { finalUrl, fetchedAt });
   }
 
-  private async markdown(page: ContentPage, signal: AbortSignal): Promise<PageContentDto | null> {
-    const found = await this.find(page);
+  private async markdown(page: ContentPage, session: Session, signal: AbortSignal): Promise<PageContentDto | null> {
+    const found = await this.find(page, session).catch(ifGone);
     const made = found && (await archivedMarkdown(found, page.finalUrl, signal));
     return made && { format: 'markdown', ...made };
   }

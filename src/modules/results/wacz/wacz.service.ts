@@ -28,10 +28,10 @@ export class WaczService {
    * What a session has archived so far, with its pages.
    *
    * @param told is told the share of the WARC files that has been packed
-   * @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive; UNAVAILABLE when too many are being made
+   * @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive; GONE when that is missing; UNAVAILABLE when too many are being made
    */
   async of(sessionId: string, told?: ShareTold): Promise<Readable> {
-    await this.exporting.requireArchive(sessionId);
+    const session = await this.exporting.requireArchive(sessionId);
     if (this.busy >= AT_ONCE)
       throw new DomainError('UNAVAILABLE', `${AT_ONCE} WACZ files are being made: try again when one has ended`);
     this.busy++;
@@ -39,7 +39,7 @@ export class WaczService {
       const stream = waczStream({
         title: `Gleaner session ${sessionId}`,
         created: new Date(),
-        parts: counted(await this.archives.partsOf(sessionId), told),
+        parts: counted(await this.archives.partsOf(session), told),
         // Read when the socket has room, which is outside of the scope of the request.
         pages: withScope(this.pagesOf(sessionId)),
       });

@@ -59,6 +59,11 @@ export const crawlingSettings = {
     undefined,
     "Chromium to render with; default: Playwright's own, then the system's, then the bundled one",
   ),
+  CHROMIUM_MEMORY_MB: setting(
+    integer(512, 65_536),
+    undefined,
+    'Memory of all processes of Chromium, MB. When they take more, Chromium is killed with the page that is the cause; one renderer process may take half. Default: 2048, or half of the memory of the machine or container if that is less',
+  ),
   CHROMIUM_SANDBOX: setting(
     oneOf(['auto', 'on', 'off']),
     'auto',

@@ -1,0 +1,6 @@
+/** Pages that attack the browser which renders them: HTML by kind. */
+export const GREEDY_PAGES: Readonly<Record<string, string>>;
+/** Memory of all processes that descend from one, without what they have mapped of files, bytes. */
+export function bytesBelow(ancestor: number): number;
+/** The same of one process. */
+export function bytesOf(pid: number): number;

@@ -1,0 +1,153 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile as ReadableZip } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { BackupError } from './backup-error.js';
+import { type Manifest, readManifest } from './manifest.js';
+
+/** The parts of a backup, and its description, which is the last one. */
+export const MANIFEST = 'manifest.json';
+export const tablePart = (name: string): string => `tables/${name}.copy`;
+export const filePart = (path: string): string => `archive/${path}`;
+
+/** Others than its owner have no business with what the database holds. */
+const MODE = 0o600;
+const COMPRESSION = 6;
+
+/**
+ * Writes a backup: a ZIP file, whose parts each have a checksum. It has the ending `.part` until it is whole and on the disk. Memory holds a piece of one part,
+ * and some hundred bytes for each.
+ */
+export class BackupWriter {
+  private readonly zip = new ZipFile();
+  private readonly part: string;
+  private readonly written: Promise<void>;
+
+  constructor(
+    private readonly path: string,
+    signal?: AbortSignal,
+  ) {
+    this.part = `${path}.part`;
+    const file = createWriteStream(this.part, { mode: MODE, flush: true });
+    this.written = pipeline(this.zip.outputStream as Readable, file, { signal });
+    // Told by whoever adds the next part, or ends.
+    this.written.catch(() => undefined);
+  }
+
+  /**
+   * Adds a part, when those before it have been written.
+   *
+   * @returns its bytes
+   * @throws what its source throws; Error of the file system; the signal's reason
+   */
+  async add(name: string, source: AsyncIterable<Buffer> | Iterable<Buffer>, isPacked = false): Promise<number> {
+    let bytes = 0;
+    const counted = async function* (): AsyncGenerator<Buffer> {
+      for await (const piece of source) {
+        bytes += piece.length;
+        yield piece;
+      }
+    };
+    const stream = Readable.from(counted(), { objectMode: false });
+    this.zip.addReadStream(stream, name, { compressionLevel: isPacked ? 0 : COMPRESSION });
+    try {
+      await Promise.race([finished(stream), this.written]);
+    } finally {
+      stream.destroy();
+    }
+    return bytes;
+  }
+
+  /** Gives the file its name, in place of one that was there. */
+  async finish(): Promise<void> {
+    this.zip.end();
+    await this.written;
+    await rename(this.part, this.path);
+    // The name is on the disk as well. Windows opens no folders.
+    if (process.platform === 'win32') return;
+    const folder = await open(dirname(this.path));
+    await folder.sync().finally(() => folder.close());
+  }
+
+  /** Leaves nothing behind of a backup that came to nothing. */
+  async discard(): Promise<void> {
+    (this.zip.outputStream as Readable).destroy();
+    await this.written.catch(() => undefined);
+    await rm(this.part, { force: true });
+  }
+}
+
+/** Reads a backup. The caller closes it. */
+export class BackupReader {
+  private constructor(
+    private readonly zip: ReadableZip,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** @throws BackupError when it is none, or a broken off one */
+  static async open(path: string): Promise<BackupReader> {
+    let zip: ReadableZip | undefined;
+    try {
+      zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+      if (!entries.has(MANIFEST)) throw new Error(`it has no ${MANIFEST}`);
+      return new BackupReader(zip, entries);
+    } catch (cause) {
+      zip?.close();
+      const { code, message } = cause as NodeJS.ErrnoException;
+      throw new BackupError(
+        code === undefined ? `it is no backup, or not a whole one: ${message}` : `it cannot be read: ${message}`,
+        { cause },
+      );
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  async manifest(): Promise<Manifest> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.read(MANIFEST)) pieces.push(piece);
+    return readManifest(Buffer.concat(pieces).toString());
+  }
+
+  /** Reads everything once. @throws BackupError when any of it is not what was written; the signal's reason */
+  async check(passed: (bytes: number) => void, signal?: AbortSignal): Promise<void> {
+    for (const name of this.entries.keys())
+      for await (const { length } of this.read(name)) {
+        signal?.throwIfAborted();
+        passed(length);
+      }
+  }
+
+  /** Bytes of all parts. */
+  get bytes(): number {
+    return Array.from(this.entries.values()).reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  /** The bytes of a part. @throws BackupError where they are not those that were written, at the latest behind the last one */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(name);
+    if (entry === undefined) throw new BackupError(`it is damaged: ${name} is missing`);
+    let sum = 0;
+    try {
+      for await (const piece of (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        sum = crc32(piece, sum);
+        yield piece;
+      }
+    } catch (cause) {
+      throw new BackupError(`it is damaged: ${name} cannot be read (${(cause as Error).message})`, { cause });
+    }
+    if (sum >>> 0 !== entry.crc32) throw new BackupError(`it is damaged: ${name} has another checksum`);
+  }
+}
