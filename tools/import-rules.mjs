@@ -5,7 +5,15 @@ import path from 'node:path';
  * the whole import graph, beside what only the graph shows (circles, missing faces).
  */
 
-const DOMAIN_PACKAGES = new Set(['diff', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
+const DOMAIN_PACKAGES = new Set([
+  '@orama/stemmers',
+  'diff',
+  'htmlparser2',
+  're2js',
+  'tldts',
+  'wink-porter2-stemmer',
+  'zod',
+]);
 const ENGINE_PACKAGES = new Set(['any-signal', 'zod']);
 /** Of a module; `plain.ts` is what of it loads no framework, for threads and the command line. */
 const FACES = ['index.ts', 'plain.ts'];

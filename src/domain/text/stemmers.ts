@@ -115,16 +115,16 @@ const remembered = new Map<string, Map<string, string>>();
 let size = 0;
 
 function stemBy(language: string, word: string): string {
-  let known = remembered.get(language);
-  if (known === undefined) remembered.set(language, (known = new Map()));
+  let known = remembered.get(language) ?? new Map<string, string>();
   const found = known.get(word);
   if (found !== undefined) return found;
   const stem = STEMMERS[language](word) || word;
   if (size++ >= MAX_REMEMBERED) {
     remembered.clear();
     size = 1;
-    remembered.set(language, (known = new Map()));
+    known = new Map();
   }
+  remembered.set(language, known);
   known.set(ownCopy(word), ownCopy(stem));
   return stem;
 }

@@ -35,7 +35,7 @@ export class KeywordTrie {
       for (const form of typeof term === 'string' ? [term] : term) {
         const words = wordsOf(form).slice(0, MAX_TERM_WORDS);
         if (words.length === 0) continue;
-        if (words.length === 1 && isPair(words[0]) && [...words[0]].length === 1) {
+        if (words.length === 1 && isPair(words[0]) && Array.from(words[0]).length === 1) {
           this.characters.set(words[0], [...(this.characters.get(words[0]) ?? []), index]);
           continue;
         }
@@ -76,7 +76,7 @@ export class KeywordTrie {
         last = '';
         continue;
       }
-      const [first, second = ''] = stem;
+      const [first, second = ''] = Array.from(stem);
       for (const character of first === last ? [second] : [first, second])
         for (const term of this.characters.get(character) ?? []) if (hit(term)) return true;
       last = second;

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { languageOf } from '../../language/index.js';
 import type { DocumentText } from '../../text/document-text.js';
 import { stemIn, stemsOf, wordsIn } from '../../text/index.js';
+import { ownCopy } from '../../text/own-copy.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 
 export const ENGLISH = 'en';
@@ -29,7 +29,7 @@ export class Analyzer {
   private readonly parts: readonly string[];
   /** Stems of the keywords' words in all languages. */
   private readonly stems: ReadonlySet<string>;
-  private readonly words = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+  private readonly words = new Map<string, string>();
 
   /**
    * @param language of the topic, and of texts that do not tell theirs, ISO 639-1; '' where it is unknown
@@ -88,7 +88,8 @@ export class Analyzer {
     const words = wordsIn(letters).map((word) => this.stemmed(word, language));
     // A run that was cut stands between spaces, as what is beside it may be cut as well.
     const result = words.length === 1 ? words[0] : ` ${words.join(' ')} `;
-    this.words.set(key, result);
+    if (this.words.size >= MAX_REMEMBERED) this.words.clear();
+    this.words.set(ownCopy(key), ownCopy(result));
     return result;
   }
 
