@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { FetchArchive } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { type ArchivePart, partsOfFolder } from './archive-parts.js';
 import { type ArchivedPage, findPage, type PageKey } from './find-page.js';
@@ -49,7 +48,7 @@ export class ArchiveStore {
   }
 
   /** Opens the archive of one run for writing. The caller closes it. */
-  open({ sessionId, run, userAgent, robots }: ArchivedRun): Promise<FetchArchive> {
+  open({ sessionId, run, userAgent, robots }: ArchivedRun): Promise<SessionArchive> {
     return SessionArchive.open({
       folder: this.folderOf(sessionId),
       prefix: `gleaner-${sessionId}-${String(run).padStart(4, '0')}`,

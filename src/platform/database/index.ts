@@ -12,6 +12,7 @@ export {
   SESSIONS_CHANNEL,
 } from './events.js';
 export { Subscription } from './subscription.js';
+export { clusterPlace } from './cluster.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { allowService, applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';
 export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount, summed } from './counting.js';
@@ -21,7 +22,7 @@ export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
 export { inSnakeCase } from './snake-case.js';
 export { startDatabase } from './start-database.js';
-export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
+export { type DatabaseTrouble, databaseTrouble, isDiskFull, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
 export { type DatabaseTransaction, TRANSACTION } from './transaction.js';
 export { timeOrderedIds } from './time-ordered-id.js';
 export { Prisma, type PrismaClient } from './generated/client.js';
