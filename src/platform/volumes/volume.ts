@@ -39,8 +39,11 @@ const LEAST_FILES = 100;
 const ROOM_AGAIN = 1.25;
 /** A disk of the network may not answer at all. */
 const ANSWER_MS = 2_000;
-/** What was seen is good for so long: sessions, health and metrics ask for the same. */
-const FRESH_MS = 1_000;
+/**
+ * What was seen is good for so long: sessions, health and metrics ask for the same. Not longer: a worker gives a session back when its disk is full, and others
+ * would take it before they see that.
+ */
+const FRESH_MS = 100;
 const FIRST_TRIAL_MS = 1_000;
 const LONGEST_TRIAL_MS = 30_000;
 
@@ -68,7 +71,7 @@ export class Volume {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** Whether there is room, at most a second ago. Never rejects, and takes at most four seconds. */
+  /** Whether there is room, a moment ago. Never rejects, and takes at most four seconds. */
   look(): Promise<VolumeRoom> {
     const at = this.now();
     if (this.seen === null || at - this.seen.at > FRESH_MS) this.seen = { at, room: this.see() };
