@@ -4,8 +4,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { LRUCache } from 'lru-cache';
 import { partitionOf } from '../../../domain/fleet/index.js';
 import { hostOf } from '../../../domain/url/index.js';
-import type { FailureKind } from '../../../domain/fetching/index.js';
-import type { Clock, Fetcher, FetchFailure, FetchOutcome, FetchRequest } from '../../../engine/index.js';
+import type { Clock, Fetcher, FetchOutcome, FetchRequest } from '../../../engine/index.js';
 import { failureOutcome, type Elsewhere, type Progress } from '../../fetching/index.js';
 import type { FleetLink } from '../link/fleet-link.js';
 import { Intake } from '../link/intake.js';
@@ -147,7 +146,7 @@ export class FleetSession implements Fetcher {
         return exchanges.length === 0 ? outcome : { ...outcome, exchanges: [...exchanges] };
       const { url, redirects, networkMs, lastStatus } = outcome;
       if (hop >= request.settings.maxRedirects + MORE_HOPS)
-        return this.failure('redirect-limit', `${hop} fetchers in a row handed it on`, url);
+        return failureOutcome('redirect-limit', `${hop} fetchers in a row handed it on`, this.trailOf(url));
       // A request of another page: what was known of the first one is none of its business.
       if (redirects.length > 0) {
         const { validators: _, ...rest } = next;
@@ -329,7 +328,7 @@ export class FleetSession implements Fetcher {
     } catch (error) {
       const message = `the fetcher gave an answer that cannot be read: ${String(error)}`;
       this.options.warn(message);
-      return this.failure('decode', message, requestOf(waiting).url);
+      return failureOutcome('decode', message, this.trailOf(requestOf(waiting).url));
     }
   }
 
@@ -354,17 +353,13 @@ export class FleetSession implements Fetcher {
     this.pending.delete(name);
     this.pieces.drop(name);
     const message = `${MOST_DEATHS} fetchers in a row ended while they fetched it`;
-    one.resolve(this.failure('fetcher-died', message, requestOf(one).url));
+    one.resolve(failureOutcome('fetcher-died', message, this.trailOf(requestOf(one).url)));
     return false;
   }
 
-  private failure(kind: FailureKind, message: string, finalUrl: string): FetchFailure {
-    return failureOutcome(kind, message, {
-      finalUrl,
-      redirects: [],
-      fetchedAt: this.options.clock.now(),
-      durationMs: 0,
-    });
+  /** Of a fetch that this process ends itself. */
+  private trailOf(finalUrl: string): Parameters<typeof failureOutcome>[2] {
+    return { finalUrl, redirects: [], fetchedAt: this.options.clock.now(), durationMs: 0 };
   }
 
   private cancel(names: readonly string[]): void {
