@@ -213,8 +213,7 @@ class MainReader implements TokenizerCallbacks {
     const before = this.written.length;
     if ((flags & VOID) === 0 && (isStructural || textKind !== 'shown' || this.open.has(name))) {
       const place = isStructural ? this.placeInside(tag) : this.open.place;
-      const clues = { name, role: this.values.get('role') ?? null };
-      const namedFrom = namedFromWithin(this.open, place, clues, this.tagStart);
+      const namedFrom = namedFromWithin(this.open, place, name, this.values.get('role') ?? null, this.tagStart);
       if (this.open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
     }
     if (!this.isShown() || this.length >= this.maxChars) return;

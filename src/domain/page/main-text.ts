@@ -22,6 +22,8 @@ const FIRST_UNSPACED = 0x0e00;
 
 /** The ends of sentences of all scripts, behind which quotes, brackets and numbers of notes may stand. */
 const SENTENCE_END = /[\p{Sentence_Terminal}…][^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{1,8}\]\s*)*$/u;
+/** The same in ASCII, which is found several times sooner. */
+const ASCII_SENTENCE_END = /[.!?][^a-z0-9]*(?:\[[^\]\s]{1,8}\]\s*)*$/i;
 /** Thai and Lao have no sign for it. */
 const NO_SENTENCE_END = /[\p{Script=Thai}\p{Script=Lao}]\s*$/u;
 /** Characters at the end of a block that are looked at. */
@@ -65,8 +67,9 @@ function isContent(previous: Measures, current: Measures, next: Measures): boole
   return current.words > 40 || next.words > 17;
 }
 
-function isSentence(text: string, { start, end }: TextBlock, { words }: Measures): boolean {
+function isSentence(text: string, isAscii: boolean, { start, end }: TextBlock, { words }: Measures): boolean {
   const ending = text.slice(Math.max(start, end - END_CHARS), end);
+  if (isAscii) return ASCII_SENTENCE_END.test(ending);
   return SENTENCE_END.test(ending) || (words >= UNMARKED_SENTENCE_WORDS && NO_SENTENCE_END.test(ending));
 }
 
@@ -74,7 +77,7 @@ function isSentence(text: string, { start, end }: TextBlock, { words }: Measures
 const isPlain = ({ start, end, anchorChars }: TextBlock): boolean => anchorChars <= LINKED * (end - start);
 const isPlainList = (block: TextBlock): boolean => block.isList && isPlain(block);
 
-/** Marks the blocks from `from` to before `to` that are part of one table and short, where they are content as one block. @returns behind its last one */
+/** Marks short neighbours in the cells of one table, from `from` on, where they are content as one block. @returns the block behind them */
 function markTable(
   blocks: readonly TextBlock[],
   measures: readonly Measures[],
@@ -105,6 +108,7 @@ function markTable(
  */
 function markSentences(
   text: string,
+  isAscii: boolean,
   blocks: readonly TextBlock[],
   measures: readonly Measures[],
   isKept: boolean[],
@@ -127,7 +131,7 @@ function markSentences(
     }
     const current = measures[i];
     const isShort = !isKept[i] && current.linkDensity <= LINKED;
-    if (!isKept[i] && !(isShort && (isPlainList(block) || isSentence(text, block, current)))) return end();
+    if (!isKept[i] && !(isShort && (isPlainList(block) || isSentence(text, isAscii, block, current)))) return end();
     if (isShort) run.push(i);
     words += current.words;
     isAnchored ||= isKept[i] || belowHeading;
@@ -143,7 +147,7 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
   );
   if (!isKept.includes(true)) return null;
   for (let i = 0; i < blocks.length;) i = blocks[i].table === 0 ? i + 1 : markTable(blocks, measures, i, isKept);
-  if (isKept.includes(false)) markSentences(text, blocks, measures, isKept);
+  if (isKept.includes(false)) markSentences(text, bytes !== null, blocks, measures, isKept);
   for (let i = blocks.length - 2; i >= 0; i--) if (blocks[i].isHeading || blocks[i].isTerm) isKept[i] ||= isKept[i + 1];
   return isKept;
 }
@@ -170,7 +174,7 @@ export function namedContent(
   const proseOf = (block: TextBlock): number => {
     const measures = measure(text, bytes, block);
     const isLong = measures.words > LONG_WORDS && measures.linkDensity <= LINKED;
-    return isLong && isSentence(text, block, measures) ? block.end - block.start : 0;
+    return isLong && isSentence(text, bytes !== null, block, measures) ? block.end - block.start : 0;
   };
   const named = new Map<number, Holding>();
   for (const block of blocks) {

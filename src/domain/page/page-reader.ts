@@ -235,8 +235,7 @@ export class PageReader implements MarkupEvents {
   private push(tag: TagInfo, textKind: TextKind, isStructural: boolean): boolean {
     const { open, flow } = this;
     const place = isStructural ? this.placeInside(tag) : open.place;
-    const clues = { name: tag.name, role: this.values[attribute.ROLE] };
-    const namedFrom = place === open.place ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
+    const namedFrom = namedFromWithin(open, place, tag.name, this.values[attribute.ROLE], this.tagStart);
     if (!open.push(tag, textKind, place, namedFrom)) return false;
     if (tag.name === 'dt') flow.startTerm();
     if (tag.name === 'table') this.tables.push(++this.tableCount);

@@ -135,7 +135,8 @@ interface NamedPlace {
 export function namedFromWithin(
   { place, namedFrom }: NamedPlace,
   inner: LinkPlace,
-  { name, role }: Pick<PlaceClues, 'name' | 'role'>,
+  name: string,
+  role: string | null,
   start: number,
 ): number {
   if (inner === place) return namedFrom;
