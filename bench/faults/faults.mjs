@@ -1,6 +1,6 @@
 /** The faults: each hurts a crawl a number of times and says what became of it. The invariants are checked by the caller when all crawls have ended. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,12 +20,12 @@ const longest = (seconds) => `${Math.max(...seconds).toFixed(1)} s at most`;
  *
  * @returns what the fault says, the session and the worker that is left
  */
-async function crawling(stage, { fetches = 600, workers = 2, policy }, strike) {
+async function crawling(stage, { fetches = 600, workers = 2, policy, archive, env }, strike) {
   const running = Array.from({ length: workers }, (_, i) =>
-    stage.startWorker(`w${i}-${Math.random().toString(36).slice(2, 8)}`),
+    stage.startWorker(`w${i}-${Math.random().toString(36).slice(2, 8)}`, env),
   );
   try {
-    const id = await stage.crawl({ fetches, policy });
+    const id = await stage.crawl({ fetches, policy, archive });
     await stage.until(id, ({ completed }) => completed >= 20);
     const happened = await strike(id, running);
     await stage.until(id, ended);
@@ -69,6 +69,25 @@ async function peakMb(pids, work) {
     clearInterval(timer);
   }
 }
+
+/** A small disk of memory; null where this user may not mount one. */
+function mountDisk(size) {
+  const disk = join(tmpdir(), `gleaner-disk-${process.pid}`);
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0777`, 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    rmSync(disk, { recursive: true });
+    return null;
+  }
+  const free = () => {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true });
+  };
+  return { disk, free };
+}
+
+const NO_DISK = { skipped: 'needs the right to mount a tmpfs' };
 
 const children = (pid) =>
   readdirSync('/proc')
@@ -184,18 +203,9 @@ export const FAULTS = {
     what: 'the disk of PostgreSQL filled and freed',
     times: 1,
     async run(_, times) {
-      const disk = join(tmpdir(), `gleaner-disk-${process.pid}`);
-      mkdirSync(disk);
-      try {
-        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=0777', 'tmpfs', disk], { stdio: 'ignore' });
-      } catch {
-        rmSync(disk, { recursive: true });
-        return { skipped: 'needs the right to mount a tmpfs' };
-      }
-      const free = () => {
-        execFileSync('umount', ['-l', disk]);
-        rmSync(disk, { recursive: true });
-      };
+      const mounted = mountDisk('320m');
+      if (mounted === null) return NO_DISK;
+      const { disk, free } = mounted;
       let stage;
       try {
         stage = await Stage.open({
@@ -223,6 +233,43 @@ export const FAULTS = {
         await stage?.close();
         free();
         throw error;
+      }
+    },
+  },
+  'archive-full': {
+    what: 'the disk of the archives filled and freed: at once, and down to its reserve',
+    times: 2,
+    async run(stage, times) {
+      const mounted = mountDisk('48m');
+      if (mounted === null) return NO_DISK;
+      const { disk, free } = mounted;
+      try {
+        const env = { ARCHIVE_DIR: join(disk, 'archive') };
+        return await crawling(stage, { fetches: 300 + 200 * times, archive: true, env }, async (id) => {
+          const filler = join(disk, 'filler');
+          const seconds = await repeat(times, async (i) => {
+            fillDisk(filler);
+            // The second time a bit is left: nothing fails, and the session waits all the same.
+            if (i % 2 === 1) truncateSync(filler, statSync(filler).size - 2 * 1024 * 1024);
+            await stage.until(id, ({ waiting_for: waits }) => waits === 'ARCHIVE_FULL');
+            const { completed } = await stage.session(id);
+            await sleep(4_000);
+            const now = await stage.session(id);
+            if (now.state !== 'QUEUED' || now.completed !== completed)
+              throw new Error(`it did not wait: ${JSON.stringify(now)}`);
+            rmSync(filler);
+            return stage.progress(id);
+          });
+          const [{ unkept, releases }] = await stage.ask(
+            `SELECT (SELECT count(*)::int FROM pages WHERE session_id = $1 AND outcome = 'not-archived') AS unkept,
+               (SELECT count(*)::int FROM session_events WHERE session_id = $1 AND kind = 'released') AS releases`,
+            [id],
+          );
+          if (releases > times) throw new Error(`given back ${releases} times under ${times} faults`);
+          return `goes on after ${longest(seconds)}; ${unkept} pages fetched again, which counted`;
+        });
+      } finally {
+        free();
       }
     },
   },

@@ -145,23 +145,29 @@ export const GREEDY_PAGES = {
 const KB = 1_024;
 const statOf = (pid) => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { state, parent: Number(parent), group: Number(group) };
+  const end = stat.lastIndexOf(')');
+  return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) };
 };
 
-/** Memory of all processes that descend from one: bytes that are theirs alone, or shared memory. Programs and libraries, which all share, are left out. */
+/**
+ * Memory of the browsers that descend from a process: bytes that are theirs alone, or shared memory. Programs and libraries, which all share, are left out, and
+ * so are other programs that the process has started.
+ */
 export function bytesBelow(ancestor) {
   const parents = new Map();
+  const browsers = [];
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      parents.set(Number(name), statOf(name).parent);
+      const stat = statOf(name);
+      parents.set(Number(name), stat.parent);
+      if (stat.name.startsWith('chrom')) browsers.push(Number(name));
     } catch {
       // Ended just now.
     }
   }
   let bytes = 0;
-  for (const pid of parents.keys()) {
+  for (const pid of browsers) {
     let at = parents.get(pid);
     while (at !== undefined && at > 1 && at !== ancestor) at = parents.get(at);
     if (at !== ancestor) continue;

@@ -136,7 +136,7 @@ export class Stage {
   }
 
   /** A session on the made-up web, of a topic that has a model already unless another is given. @returns the session's id */
-  async crawl({ fetches, policy = 'tres', topicId }) {
+  async crawl({ fetches, policy = 'tres', topicId, archive = false }) {
     const topic = topicId ?? (this.#topicId ??= await this.topic());
     return (
       await this.call('POST', `/topics/${topic}/sessions`, {
@@ -147,6 +147,7 @@ export class Stage {
         hostConcurrency: 2,
         hostDelayMs: 0,
         robots: false,
+        archive,
       })
     ).id;
   }
@@ -186,7 +187,7 @@ export class Stage {
 
   async session(id) {
     const [row] = await this.ask(
-      'SELECT state, state_reason, error, completed, lease_owner, lease_epoch, stalled_claims FROM sessions WHERE id = $1',
+      'SELECT state, state_reason, waiting_for, error, completed, lease_owner, lease_epoch, stalled_claims FROM sessions WHERE id = $1',
       [id],
     );
     return row;

@@ -83,8 +83,12 @@ export interface SearchEngine {
 
 /** Where the exchanges of a session are kept as they come in. Calls may overlap; the archive orders them. */
 export interface FetchArchive {
-  /** Resolves when the outcome's exchanges are written, so that a slow disk slows the crawl down. Does nothing for outcomes without any. */
-  append(outcome: FetchOutcome): Promise<void>;
+  /**
+   * Resolves when the outcome's exchanges are written, so that a slow disk slows the crawl down. Does nothing for outcomes without any.
+   *
+   * @returns false when there is no room for them: nothing of them is kept
+   */
+  append(outcome: FetchOutcome): Promise<boolean>;
   /** Ends the file under way; call it when the run ends, whatever the end. */
   close(): Promise<void>;
 }

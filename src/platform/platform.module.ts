@@ -7,6 +7,7 @@ import { HealthService } from './health/index.js';
 import { IdempotencyRepository, IdempotencyService } from './idempotency/index.js';
 import { LeaseKeeper } from './leases/index.js';
 import { Metrics } from './metrics/index.js';
+import { Volumes } from './volumes/index.js';
 
 /** What every module may ask for: settings, database, notifications, idempotency, metrics, keys. */
 @Global()
@@ -28,6 +29,7 @@ export class PlatformModule {
       SignInsRepository,
       Callers,
       KeyWatch,
+      Volumes,
       HealthService,
       LeaseKeeper,
     ];

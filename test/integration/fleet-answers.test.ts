@@ -1,6 +1,7 @@
 import { headers } from '@nats-io/transport-node';
 import { partitionOf } from '../../src/domain/fleet/index.js';
 import type { FetchOutcome } from '../../src/engine/ports.js';
+import { failureOutcome } from '../../src/modules/fetching/index.js';
 import {
   ANSWERS_TOGETHER,
   nameOf,
@@ -22,6 +23,8 @@ afterEach(() => test.stop());
 
 const held = async (link: FleetLink, stream: string): Promise<number> =>
   (await link.admin.streams.info(stream)).state.messages;
+const reset = (message: string): FetchOutcome =>
+  failureOutcome('reset', message, { finalUrl: 'http://a.test/', redirects: [], fetchedAt: 1, durationMs: 1 });
 const kindsOf = (outcomes: readonly FetchOutcome[]): string[] => outcomes.map(({ kind }) => kind);
 
 /** A fetcher that fetches, and keeps what it has until it is let go: all of it is ready in one turn then. */
@@ -84,7 +87,7 @@ describe('answers that are ready together', () => {
       head.set(ANSWERS_TOGETHER, String(answers.length));
       const list = answers.map(([step, message, epoch = 2]) => ({
         id: { ...run, epoch, step, attempt: 0, hop: 0 },
-        outcome: { kind: 'reset', message },
+        outcome: reset(message),
       }));
       return link.streams.publish(resultSubject(run), pack(list), { headers: head });
     };
@@ -110,7 +113,7 @@ describe('answers that are ready together', () => {
     const say = (step: number) => {
       const head = headers();
       head.set(ANSWERS_TOGETHER, '1');
-      const answer = { id: { ...run, step, attempt: 0, hop: 0 }, outcome: { kind: 'reset', message: 'said' } };
+      const answer = { id: { ...run, step, attempt: 0, hop: 0 }, outcome: reset('said') };
       return link.streams.publish(resultSubject(run), pack([answer]), { headers: head });
     };
     const [first, second] = [0, 1].map((no) => test.get(session, test.hosts.url('a.test', `/${no}`), no));

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +10,9 @@ import { testFolder } from '../support/database.js';
 import { someOf } from '../support/thoroughness.js';
 
 let dist: string;
+/** As in a container of its own: it sees the folder, and no process of others. */
+const APART = ['unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
+const canBeApart = spawnSync(APART[0] ?? '', [...APART.slice(1), 'true']).status === 0;
 const children = new Set<ChildProcess>();
 const folders: string[] = [];
 
@@ -29,11 +32,15 @@ class DatabaseUser {
   private lastId = 0;
   private constructor(readonly child: ChildProcess) {}
 
-  static async spawn(folder: string): Promise<DatabaseUser> {
-    const child = fork(path.resolve('test/support/database-process.mjs'), [path.join(dist, 'platform'), folder], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [],
-    });
+  static async spawn(folder: string, within: readonly string[] = []): Promise<DatabaseUser> {
+    const [program, ...args] = [
+      ...within,
+      process.execPath,
+      path.resolve('test/support/database-process.mjs'),
+      path.join(dist, 'platform'),
+      folder,
+    ];
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     children.add(child);
     await once(child, 'message');
     return new DatabaseUser(child);
@@ -211,5 +218,46 @@ describe('embedded database', () => {
     const next = await DatabaseUser.spawn(folder);
     expect((await next.start()).attached).toBe(false);
     await next.call('stop');
+  });
+
+  (canBeApart ? test : test.skip)(
+    'is not opened a second time by a container that does not see the first',
+    async () => {
+      const folder = usedFolder();
+      const user = await DatabaseUser.spawn(folder);
+      await user.start();
+      await user.call('query', { sql: 'CREATE TABLE guarded AS SELECT 1 AS value' });
+      const server = postmasterOf(folder);
+      const stranger = await DatabaseUser.spawn(folder, APART);
+      await expect(stranger.start()).rejects.toThrow(/is served by a PostgreSQL that this process cannot see/);
+      expect(postmasterOf(folder)).toBe(server);
+      await user.call('query', { sql: 'INSERT INTO guarded VALUES (2)' });
+      await user.call('stop');
+      // Nobody has it now.
+      await stranger.start();
+      expect(await stranger.call('query', { sql: 'SELECT value FROM guarded ORDER BY value' })).toEqual([
+        { value: 1 },
+        { value: 2 },
+      ]);
+      await stranger.call('stop');
+    },
+  );
+
+  (canBeApart ? test : test.skip)('is opened by one of two containers that start together', async () => {
+    const folder = newFolder();
+    const users = await Promise.all([DatabaseUser.spawn(folder, APART), DatabaseUser.spawn(folder, APART)]);
+    const starts = await Promise.allSettled(users.map((user) => user.start()));
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await Promise.all(users.map((user) => user.kill()));
+    // Both were killed. What they left stops nobody.
+    const next = await DatabaseUser.spawn(folder, APART);
+    await next.start();
+    await next.call('stop');
+  });
+
+  test('starts on a file system without sockets', async () => {
+    const server = await ensureServer(usedFolder(), { unix_socket_directories: '/nowhere' });
+    await stopServer(server.pid);
+    expect(isServed(usedFolder())).toBe(false);
   });
 });

@@ -18,6 +18,7 @@ const FAULTS = [
   'worker-killed',
   'worker-frozen',
   'disk-full',
+  'archive-full',
   'clock-jumps',
   'checkpoint-damaged',
   'busy-machine',

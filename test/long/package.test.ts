@@ -77,7 +77,7 @@ describe.each([
 
   it('has neither a compiler of ours nor sources', () => {
     const there = readdirSync(path.join(folder, 'node_modules', 'gleaner')).sort();
-    expect(there).toEqual(['.env.example', 'README.md', 'dist', 'package.json', 'prisma']);
+    expect(there).toEqual(['.env.example', 'LICENSE', 'NOTICE', 'README.md', 'dist', 'package.json', 'prisma']);
     const installed = Object.keys(
       JSON.parse(readFileSync(path.join(folder, 'node_modules', '.package-lock.json'), 'utf8')).packages,
     );

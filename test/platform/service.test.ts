@@ -5,6 +5,7 @@ import { batches } from './probe-module.js';
 import { type ProbeService, startProbeService } from './probe-service.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
+const DISKS = { 'database-disk': 'ok', 'archive-disk': 'ok' };
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 const running: ProbeService[] = [];
@@ -41,7 +42,7 @@ describe('health and metrics', () => {
     const ready = await fetch(`${open.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ok', checks: { database: 'ok', migrations: 'ok' } },
+      { status: 'ok', checks: { database: 'ok', migrations: 'ok', ...DISKS } },
     ]);
   });
 
@@ -52,7 +53,7 @@ describe('health and metrics', () => {
     const missing = await fetch(`${service.url}/health/ready`);
     expect([missing.status, await missing.json()]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'ok', migrations: expect.stringMatching(/_init/) } },
+      { status: 'unavailable', checks: { database: 'ok', migrations: expect.stringMatching(/_init/), ...DISKS } },
     ]);
     // Connections are refused and the open ones cut, as when the server goes away.
     const admin = service.databaseUrl.replace(name, 'postgres');
@@ -61,7 +62,7 @@ describe('health and metrics', () => {
     const gone = await fetch(`${service.url}/health/ready`);
     expect([gone.status, await gone.json()]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'not reachable' } },
+      { status: 'unavailable', checks: { database: 'not reachable', ...DISKS } },
     ]);
     expect(await statusOf(`${service.url}/health/live`)).toBe(200);
   });

@@ -78,6 +78,9 @@ export const ROBOTS: readonly HostileCase[] = [
     'page',
     { memoryMb: 64 },
   ),
+  robotsCase('large', '50 MB of rules', reply(sized('User-agent: *\nDisallow: /private\n'.repeat(1_650_000))), 'page', {
+    memoryMb: 64,
+  }),
   robotsCase('circle', 'a redirect to itself', reply(redirectTo('/robots.txt')), 'page', {
     so: 'counts as absent (RFC 9309)',
   }),

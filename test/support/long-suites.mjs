@@ -43,6 +43,7 @@ const LONG_ONLY = [
   'test/integration/fleet-leases',
   'test/integration/fleet-processes',
   'test/integration/fleet-render',
+  'test/integration/full-disk',
   'test/integration/job-cancellation',
   'test/integration/lab-cache',
   'test/integration/lingering-close',

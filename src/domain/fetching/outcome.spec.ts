@@ -94,6 +94,7 @@ const EXPECTED: Readonly<
   'fetcher-died': [1, 'no', false],
   deferred: [0, 'put off', false],
   overloaded: [0, 'put off', false],
+  'not-archived': [1, 'put off', false],
   aborted: [0, 'retry', false],
 };
 

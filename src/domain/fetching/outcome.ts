@@ -244,6 +244,14 @@ export const OUTCOMES = {
     tellsWait: true,
     means: 'this machine was too busy to fetch or render it in time; the fetch was put off',
   },
+  'not-archived': {
+    gives: 'failure',
+    by: 'machine',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'unknown',
+    means: 'the archive had no room for it; it is fetched again when there is room',
+  },
   aborted: {
     gives: 'failure',
     by: 'caller',

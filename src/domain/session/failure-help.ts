@@ -91,6 +91,9 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
     ['concurrency', 'render'],
     'This machine was too busy. Fetch fewer pages at the same time, render fewer, or run another worker.',
   ),
+  'not-archived': none(
+    'The disk of the archives is full or fails. The session waits until it can be written again; an operator frees some of it (ARCHIVE_DIR).',
+  ),
   aborted: none('The fetch was stopped, for example by a pause. It is made again when the session goes on.'),
   duplicate: none('The session has the page already, by another address.'),
   'out-of-scope': by(['scope'], 'A redirect leads out of the scope. Widen the scope where such pages are wanted.'),

@@ -25,6 +25,8 @@ export const SESSION_EVENT_KINDS = [
   'checkpoint-dropped',
   'policy-relearnt',
   'database-outage',
+  'archive-full',
+  'database-full',
   'saturated',
   'host-given-up',
   'robots-refused',
@@ -33,8 +35,19 @@ export const SESSION_EVENT_KINDS = [
   'host-freed',
 ] as const;
 /** Why a worker gives a session back to the queue. */
-export const RELEASE_REASONS = ['shutdown', 'model-switch', 'model-remade', 'database-away'] as const;
+export const RELEASE_REASONS = [
+  'shutdown',
+  'model-switch',
+  'model-remade',
+  'database-away',
+  'archive-full',
+  'database-full',
+] as const;
 export type ReleaseReason = (typeof RELEASE_REASONS)[number];
+
+/** What has no room, or cannot be written, while a session waits for it: the disk of the archives, or that of the database. */
+export const ROOM_WAITS = ['ARCHIVE_FULL', 'DATABASE_FULL'] as const;
+export type RoomWait = (typeof ROOM_WAITS)[number];
 
 /** One event for each of the first hosts, and one for all others together. */
 export const HOST_TALLY_KINDS = [

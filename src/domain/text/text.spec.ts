@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { cpuMs } from '../../../test/support/cpu-time.js';
-import { foldSpace, hammingDistance, isStopWord, rakeKeywords, rakePhrases, simhash, stem, tokenize } from './index.js';
+import {
+  foldSpace,
+  hammingDistance,
+  isStopWord,
+  letterRuns,
+  rakeKeywords,
+  rakePhrases,
+  simhash,
+  stem,
+  tokenize,
+} from './index.js';
 
 describe('tokenize', () => {
   it.each<[string, string[]]>([
@@ -13,6 +23,9 @@ describe('tokenize', () => {
     ['Привет, мир', ['привет', 'мир']],
     ['हिन्दी भाषा', ['हिन्दी', 'भाषा']],
     ['東京 2026', ['東京', '2026']],
+    ['乳製品の味', ['乳製', '製品', '品の', 'の味']],
+    ['茶、2026年', ['茶', '2026', '年']],
+    ['น้ำผึ้งหวาน', ['น้ำ', 'ผึ้ง', 'หวาน']],
     ['mp3_player', ['mp3', 'player']],
     ['', []],
     [' \n\t…', []],
@@ -20,11 +33,14 @@ describe('tokenize', () => {
     expect(tokenize(text)).toEqual(words);
   });
 
-  it('answers the same for a text and for its words joined', () => {
+  it('answers the same for a text and for its runs joined', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const runs = letterRuns(text);
+        expect(letterRuns(runs.join(' '))).toEqual(runs);
+        // Words are cut out of the runs.
         const words = tokenize(text);
-        expect(tokenize(words.join(' '))).toEqual(words);
+        expect(runs.filter((run) => !words.some((word) => run.includes(word)))).toEqual([]);
       }),
     );
   });

@@ -13,6 +13,18 @@ const matching = createKeywordMatching(['recipe', 'ice cream', 'e-mail', 'cook',
 
 describe('keyword matching', () => {
   it.each([
+    ['蜂蜜', '新しい蜂蜜の味', '新しい味'],
+    ['茶', '绿茶和红茶', '足球比赛'],
+    ['ผึ้ง', 'คนเลี้ยงผึ้งย้ายรัง', 'การแข่งขันฟุตบอล'],
+    ['пчела', 'Две пчелы на цветке', 'Новая линия метро'],
+    ['꿀벌', '꿀벌은 꽃을 찾는다', '축구 경기'],
+    ['عسل', 'أنواع العسل الجبلي', 'مباراة كرة القدم'],
+  ])('%s stands in %s, not in %s', (text, inside, outside) => {
+    const { keywordIn, phraseIn } = createKeywordMatching([keyword(text)]);
+    expect([keywordIn(inside), keywordIn(outside), phraseIn(inside)]).toEqual([true, false, false]);
+  });
+
+  it.each([
     ['Recipes of the day', true, false],
     ['RECIPE', true, false],
     ['home-cooked', true, false],

@@ -99,7 +99,7 @@ describe('StepFetcher', () => {
   it('hands what went over the wire to the archive and keeps it no longer', async () => {
     const archived: FetchOutcome[] = [];
     const archive: FetchArchive = {
-      append: async (outcome) => void archived.push(outcome),
+      append: async (outcome) => archived.push(outcome) > 0,
       close: async () => undefined,
     };
     const { fetcher, requests } = fetcherOf({ ...PAGE, exchanges: [] }, { archive });
@@ -107,6 +107,14 @@ describe('StepFetcher', () => {
     expect(requests[0].settings.archive).toBe(true);
     expect(archived).toHaveLength(1);
     expect(fetched?.outcome).not.toHaveProperty('exchanges');
+  });
+
+  it('tells of what the archive has no room for, and keeps nothing of it', async () => {
+    const archive: FetchArchive = { append: async () => false, close: async () => undefined };
+    const { fetcher } = fetcherOf({ ...PAGE, exchanges: [] }, { archive });
+    const fetched = await fetcher.fetch(planOf(), URL_A);
+    expect(fetched?.outcome).toMatchObject({ kind: 'not-archived', retryable: true, finalUrl: PAGE.finalUrl });
+    expect(fetched?.outcome).not.toHaveProperty('html');
   });
 
   it('waits with a revisit until it is due or the time of the session is over; a command ends the wait', async () => {

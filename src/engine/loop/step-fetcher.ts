@@ -88,13 +88,17 @@ export class StepFetcher {
     return this.time.ofAgenda >= end;
   }
 
-  /** Without what the archive has taken. */
+  /** Without what the archive has taken. What it has no room for has cost its request, and is fetched again: an archive has all pages of its session. */
   private async archived(outcome: Fetched['outcome']): Promise<Fetched['outcome']> {
     const { archive } = this.options;
     if (archive === undefined || outcome.exchanges === undefined) return outcome;
-    await archive.append(outcome);
+    const isKept = await archive.append(outcome);
     const { exchanges: _, ...rest } = outcome;
-    return rest;
+    if (isKept) return rest;
+    const { finalUrl, redirects, httpStatus, fetchedAt, durationMs, activeMs, bytes } = rest;
+    const message = 'the archive has no room for it';
+    const facts = { finalUrl, redirects, httpStatus, fetchedAt, durationMs, activeMs, bytes };
+    return { ...facts, kind: 'not-archived', message, retryable: true };
   }
 
   /** Until the time is over or a command arrives. */

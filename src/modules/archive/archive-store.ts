@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type SessionState, TERMINAL_STATES } from '../../domain/session/index.js';
-import type { FetchArchive } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ArchivePart, partsOfFolder } from './archive-parts.js';
@@ -60,7 +59,7 @@ export class ArchiveStore {
   }
 
   /** Opens the archive of one run for writing. The caller closes it. */
-  open({ sessionId, run, userAgent, robots }: ArchivedRun): Promise<FetchArchive> {
+  open({ sessionId, run, userAgent, robots }: ArchivedRun): Promise<SessionArchive> {
     return SessionArchive.open({
       folder: this.folderOf(sessionId),
       prefix: `gleaner-${sessionId}-${String(run).padStart(4, '0')}`,

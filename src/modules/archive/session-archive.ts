@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FetchArchive, FetchOutcome } from '../../engine/ports.js';
+import type { FetchOutcome } from '../../engine/ports.js';
 import { endOfWholeMembers, packMember } from './gzip-members.js';
 import { infoRecord, outcomeRecords } from './outcome-records.js';
 import { completeIndex } from './index-file.js';
@@ -30,6 +30,7 @@ interface OpenFile {
   /** Bytes of the warcinfo record, with which the file begins. */
   infoBytes: number;
   size: number;
+  indexSize: number;
 }
 
 interface PackedRecord {
@@ -53,10 +54,12 @@ const sizeOf = (records: readonly PackedRecord[]): number =>
  *
  * The records of one fetch stand together, and fetches in the order in which they ended. What is in memory is what is being appended.
  */
-export class SessionArchive implements FetchArchive {
+export class SessionArchive {
   private current: OpenFile | null = null;
   private files = 0;
   private tail: Promise<void> = Promise.resolve();
+  /** What a failed write has left could not be cut off: nothing may stand behind it. */
+  private broken: Error | null = null;
 
   private constructor(private readonly options: ArchiveOptions) {}
 
@@ -70,20 +73,22 @@ export class SessionArchive implements FetchArchive {
     return archive;
   }
 
-  /** @throws Error of the file system, as does every later call: an archive with a gap is none */
+  /** @throws Error of the file system: nothing of the fetch is kept, and the next one may be tried */
   append(outcome: FetchOutcome): Promise<void> {
     if ((outcome.exchanges ?? []).length === 0) return this.tail;
-    this.tail = this.tail.then(() => this.write(outcome));
-    return this.tail;
+    const written = this.tail.then(() => this.write(outcome));
+    this.tail = written.catch(() => undefined);
+    return written;
   }
 
   async close(): Promise<void> {
-    const end = this.tail.catch(() => undefined).then(() => this.finish());
-    this.tail = end;
+    const end = this.tail.then(() => this.finish());
+    this.tail = end.catch(() => undefined);
     await end;
   }
 
   private async write(outcome: FetchOutcome): Promise<void> {
+    if (this.broken !== null) throw this.broken;
     let file = this.current ?? (await this.begin());
     // The id of the warcinfo record stands in each record, so the file has to be known before the size of what goes into it.
     let records = await packed(outcomeRecords(outcome, file.infoId));
@@ -92,9 +97,28 @@ export class SessionArchive implements FetchArchive {
       file = await this.begin();
       records = await packed(outcomeRecords(outcome, file.infoId));
     }
-    const placed = await appendTo(file, records);
-    // Behind the records: an index may lag behind its file, and never runs ahead of it.
-    await file.index.appendFile(linesOfFetch(placed, file.name, file.size));
+    const { size, indexSize } = file;
+    try {
+      const placed = await appendTo(file, records);
+      // Behind the records: an index may lag behind its file, and never runs ahead of it.
+      const lines = linesOfFetch(placed, file.name, file.size);
+      await file.index.appendFile(lines);
+      file.indexSize += Buffer.byteLength(lines);
+    } catch (error) {
+      await this.cutBack(file, size, indexSize);
+      throw error;
+    }
+  }
+
+  /** Half a record at the end of a file would hide all that is written behind it. */
+  private async cutBack(file: OpenFile, size: number, indexSize: number): Promise<void> {
+    try {
+      await file.index.truncate(indexSize);
+      await file.handle.truncate(size);
+      file.size = size;
+    } catch (error) {
+      this.broken = error as Error;
+    }
   }
 
   private async begin(): Promise<OpenFile> {
@@ -104,12 +128,23 @@ export class SessionArchive implements FetchArchive {
     // A folder whose files have all been moved to a store is removed.
     await mkdir(this.options.folder, { recursive: true });
     const handle = await open(path + OPEN_SUFFIX, 'ax');
-    const index = await open(path + INDEX_SUFFIX, 'a');
-    const file: OpenFile = { name, path, handle, index, infoId: info.id, infoBytes: 0, size: 0 };
-    this.current = file;
-    await appendTo(file, await packed([info]));
-    file.infoBytes = file.size;
-    return file;
+    try {
+      const index = await open(path + INDEX_SUFFIX, 'a');
+      const file: OpenFile = { name, path, handle, index, infoId: info.id, infoBytes: 0, size: 0, indexSize: 0 };
+      try {
+        await appendTo(file, await packed([info]));
+      } catch (error) {
+        await index.close();
+        throw error;
+      }
+      file.infoBytes = file.size;
+      this.current = file;
+      return file;
+    } catch (error) {
+      await handle.close();
+      for (const left of [path + OPEN_SUFFIX, path + INDEX_SUFFIX]) await rm(left, { force: true });
+      throw error;
+    }
   }
 
   private async finish(): Promise<void> {
@@ -132,6 +167,7 @@ function lastNumber(names: readonly string[], prefix: string): number {
   return Math.max(0, ...numbers.filter(Number.isInteger));
 }
 
+/** On failure `file.size` is not what is there. */
 async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promise<PlacedRecord[]> {
   await file.handle.appendFile(Buffer.concat(records.map(({ member }) => member)));
   return records.map(({ bytes, member }) => {

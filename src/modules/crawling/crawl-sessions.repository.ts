@@ -54,8 +54,14 @@ export class CrawlSessionsRepository {
    * Only the death of its worker counts against a session, not that the worker was slow.
    *
    * @param except sessions that this process holds: it never runs one twice
+   * @param archives whether this process can take sessions that archive what they fetch
    */
-  async claim(owner: string, leaseMs: number, except: readonly string[] = []): Promise<ClaimedSession | null> {
+  async claim(
+    owner: string,
+    leaseMs: number,
+    except: readonly string[] = [],
+    archives = true,
+  ): Promise<ClaimedSession | null> {
     const [row] = await this.prisma.$queryRaw<ClaimedRow[]>`
       WITH limited AS MATERIALIZED (
         SELECT p.id, renders FROM projects p, unnest(ARRAY[false, true]) AS renders
@@ -67,11 +73,12 @@ export class CrawlSessionsRepository {
         FROM sessions s
         WHERE (state = 'QUEUED' AND NOT EXISTS (SELECT FROM limited l WHERE l.id = s.project_id AND l.renders = needs_renders(s.config))
             OR (state IN ('STARTING', 'RUNNING') AND ${isAbandoned(leaseMs)})) AND id <> ALL(${except}::uuid[])
+          AND (${archives} OR NOT config @> '{"archive": true}')
           AND EXISTS (SELECT 1 FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id) AND m.status = 'READY')
         ORDER BY created_at, id LIMIT 1 FOR UPDATE OF s SKIP LOCKED),
       -- Those who claim for one project at the same moment do this one after another.
       placed AS MATERIALIZED (SELECT * FROM found WHERE taken_over OR take_place(project_id))
-      UPDATE sessions s SET state = 'STARTING', state_reason = NULL, quota_reached = NULL, error = NULL, lease_owner = ${owner}, lease_epoch = lease_epoch + 1,
+      UPDATE sessions s SET state = 'STARTING', state_reason = NULL, quota_reached = NULL, waiting_for = NULL, error = NULL, lease_owner = ${owner}, lease_epoch = lease_epoch + 1,
         lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', started_at = coalesce(started_at, now()), finished_at = NULL,
         stalled_claims = CASE WHEN NOT taken_over THEN 0 WHEN died THEN stalled_claims + 1 ELSE stalled_claims END, updated_at = now()
       FROM placed WHERE s.id = placed.id

@@ -5,7 +5,9 @@ import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
+import { RegularWork } from '../../platform/regular-work/index.js';
 import { inProject } from '../../platform/scope/index.js';
+import { isVolumeFault } from '../../platform/volumes/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { FleetAccess, type FleetSession } from '../fleet/index.js';
@@ -18,8 +20,10 @@ import { CrawlMetrics } from './crawl-metrics.js';
 import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
 import { LookPacer } from './look-pacer.js';
 import { ModelSwitcher } from './model-switcher.js';
+import { guardedArchive } from './guarded-archive.js';
 import { Patience, type PatientDatabase } from './patience.js';
 import { Preparation } from './preparation.js';
+import { NoRoomError, Room, waitsFor } from './room.js';
 import { SessionWatch } from './session-watch.js';
 import { endByError, SessionRunner, type RunnerEnd } from './session-runner.js';
 
@@ -27,11 +31,14 @@ import { endByError, SessionRunner, type RunnerEnd } from './session-runner.js';
 const POLL_MS = 1_000;
 /** A session that took its worker down so many times without completing a step would go on doing so. */
 const MAX_STALLED_CLAIMS = 5;
+/** How often is looked whether disks have room: the reserve has to last so long. */
+const ROOM_EVERY_MS = 2_000;
 /** How soon after a look the next notification of a session counts again. */
 const LOOK_INTERVAL_MS = 200;
 
 /** A session between its claim and the moment it is left. */
 interface HeldSession {
+  readonly session: ClaimedSession;
   readonly lease: HeldLease;
   /** What goes on with it: its model is loaded or changed, then it is crawled. */
   stage: Preparation | SessionRunner;
@@ -55,12 +62,14 @@ export class CrawlWorker {
   private fetcher: Fetcher | null = null;
   private readonly claims: ClaimLoop<ClaimedSession>;
   private main: Promise<unknown> = Promise.resolve();
+  private readonly roomWork: RegularWork;
   /** Looks for commands of sessions: our own commits notify too. */
   private readonly looks = new LookPacer((work) => setTimeout(work, LOOK_INTERVAL_MS).unref());
 
   constructor(
     private readonly sessions: CrawlSessionsRepository,
     private readonly patience: Patience,
+    private readonly room: Room,
     private readonly models: ModelsService,
     private readonly switcher: ModelSwitcher,
     private readonly archives: ArchiveStore,
@@ -76,12 +85,20 @@ export class CrawlWorker {
     this.claims = new ClaimLoop<ClaimedSession>({
       capacity: config.CRAWL_MAX_SESSIONS,
       pollMs: POLL_MS,
-      claim: () => this.sessions.claim(config.WORKER_ID, this.leaseMs, [...this.held.keys()]),
+      claim: () => this.claim(),
       run: (session) => inProject(session.projectId, () => this.hold(session)),
       claimFailed: (error) => this.claimFailed(error),
       runFailed: (error, { lease }) => this.log.error({ err: error }, `session ${lease.sessionId} left as it is`),
       signal: this.stopping.signal,
     });
+    this.roomWork = new RegularWork({
+      everyMs: ROOM_EVERY_MS,
+      atOnce: true,
+      look: () => this.lookForRoom(),
+      log: this.log,
+      failure: 'looking for room failed, tried again soon',
+    });
+    this.room.heed(() => this.roomWork.ring());
   }
 
   start(): void {
@@ -91,6 +108,7 @@ export class CrawlWorker {
       this.events.hear(SESSIONS_CHANNEL, (sessionId) => this.noticed(sessionId), this.stopping.signal),
       this.claims.run(),
     ]);
+    this.roomWork.start();
   }
 
   /** Gives every session back with all completed steps committed; resolves when that is done. */
@@ -98,7 +116,25 @@ export class CrawlWorker {
     this.stopping.abort();
     for (const { stage } of this.held.values()) stage.release();
     await this.main;
+    await this.roomWork.stop();
     await this.fetcher?.close();
+  }
+
+  /** Sessions that would have no room here are left to others, or wait. */
+  private async claim(): Promise<ClaimedSession | null> {
+    const lacking = await this.room.lacking();
+    if (lacking.has('database')) return null;
+    const held = [...this.held.keys()];
+    return this.sessions.claim(this.config.WORKER_ID, this.leaseMs, held, !lacking.has('archive'));
+  }
+
+  private async lookForRoom(): Promise<void> {
+    const lacking = await this.room.lacking();
+    for (const { session, stage } of this.held.values()) {
+      const volume = waitsFor(session.config, lacking);
+      if (volume !== null && stage instanceof SessionRunner) stage.rest(volume);
+    }
+    await this.room.tell();
   }
 
   private noticed(sessionId: string): void {
@@ -120,7 +156,7 @@ export class CrawlWorker {
     const lease = this.leases.hold(this.sessions.renewal(session.lease, this.leaseMs), (row) =>
       held.stage.heed(leaseStatus(row)),
     );
-    const held: HeldSession = { lease, stage: preparation };
+    const held: HeldSession = { session, lease, stage: preparation };
     this.held.set(sessionId, held);
     try {
       await this.crawl(session, held, preparation);
@@ -178,6 +214,7 @@ export class CrawlWorker {
       const { state, reason, error, ...notes } = end;
       await database.patiently(() => this.sessions.leave(session.lease, state, reason, error, notes));
       if (end.quota !== undefined) this.metrics.paused(end.quota);
+      if (state === 'QUEUED') this.roomWork.ring();
     }
     if (archive !== undefined) this.uploads.ring();
     this.log.log({ sessionId, ...end }, 'session left');
@@ -210,9 +247,16 @@ export class CrawlWorker {
   }
 
   private async archiveFor({ config, lease: { sessionId, epoch } }: ClaimedSession): Promise<FetchArchive | undefined> {
-    return config.archive
-      ? this.archives.open({ sessionId, run: epoch, userAgent: config.userAgent, robots: config.robots })
-      : undefined;
+    if (!config.archive) return undefined;
+    const failed = (): void => this.room.failed('archive');
+    try {
+      const run = { sessionId, run: epoch, userAgent: config.userAgent, robots: config.robots };
+      return guardedArchive(await this.archives.open(run), failed);
+    } catch (error) {
+      if (!isVolumeFault(error)) throw error;
+      failed();
+      throw new NoRoomError('archive', error);
+    }
   }
 
   private async runnerFor(

@@ -19,6 +19,8 @@ import { ModelSwitcher } from './model-switcher.js';
 import { OutagesRepository } from './outages.repository.js';
 import { Patience } from './patience.js';
 import { QuotaLoop } from './quota-loop.js';
+import { Room } from './room.js';
+import { RoomWaitsRepository } from './room-waits.repository.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
@@ -37,6 +39,8 @@ import { QuotaLoop } from './quota-loop.js';
     OutagesRepository,
     Patience,
     QuotaLoop,
+    Room,
+    RoomWaitsRepository,
   ],
   exports: [CrawlWorker],
 })

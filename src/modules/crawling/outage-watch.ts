@@ -18,11 +18,13 @@ export class OutageWatch {
    * @param patienceMs longest wait of one piece of work
    * @param signal ends the waiting
    * @param ended must not throw
+   * @param waits told of each attempt that failed; must not throw
    */
   constructor(
     private readonly patienceMs: number,
     private readonly signal: AbortSignal,
     private readonly ended: (outage: Outage) => void,
+    private readonly waits?: (trouble: DatabaseTrouble) => void,
   ) {}
 
   /**
@@ -37,6 +39,7 @@ export class OutageWatch {
       if (!waits) this.waiting++;
       waits = true;
       this.current ??= { trouble, from: new Date(), since: performance.now() };
+      this.waits?.(trouble);
     };
     try {
       const result = await retrying(work, { patienceMs: this.patienceMs, signal: this.signal, onWait });

@@ -1,10 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CrawlStore } from '../../engine/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { type DatabaseTrouble, isDiskFull } from '../../platform/database/index.js';
 import { type CommitWatch, CrawlLogRepository, type Patiently } from './crawl-log.repository.js';
 import type { SessionLease } from './crawl-session.js';
-import { OutageWatch } from './outage-watch.js';
+import { type Outage, OutageWatch } from './outage-watch.js';
 import { OutagesRepository } from './outages.repository.js';
+import { Room } from './room.js';
 
 /** The database as one claimed session uses it. */
 export interface PatientDatabase {
@@ -21,20 +23,25 @@ export class Patience {
   constructor(
     private readonly crawlLog: CrawlLogRepository,
     private readonly outages: OutagesRepository,
+    private readonly room: Room,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'DATABASE_PATIENCE_SECONDS'>,
   ) {}
 
   /** @param signal ends the waiting. @param commits for those who measure commits, and who obey quotas */
   of(lease: SessionLease, signal: AbortSignal, commits?: CommitWatch): PatientDatabase {
     const { sessionId } = lease;
-    const watch = new OutageWatch(this.config.DATABASE_PATIENCE_SECONDS * 1_000, signal, (outage) => {
+    const ended = (outage: Outage): void => {
       this.log.warn({ sessionId, ...outage.trouble, waitedMs: outage.ms }, 'session waited for the database');
       this.outages
         .record(lease, outage)
         .catch((error: unknown) =>
           this.log.warn({ err: error, sessionId }, 'outage not told in the events of the session'),
         );
-    });
+    };
+    const waits = (trouble: DatabaseTrouble): void => {
+      if (isDiskFull(trouble)) this.room.failed('database');
+    };
+    const watch = new OutageWatch(this.config.DATABASE_PATIENCE_SECONDS * 1_000, signal, ended, waits);
     const patiently: Patiently = (work) => watch.patiently(work);
     return { store: this.crawlLog.storeFor(lease, patiently, commits), patiently };
   }

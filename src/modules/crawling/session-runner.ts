@@ -27,10 +27,12 @@ import {
   type SearchEngine,
 } from '../../engine/index.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
-import { databaseTrouble } from '../../platform/database/index.js';
+import { databaseTrouble, isDiskFull } from '../../platform/database/index.js';
+import type { VolumeName } from '../../platform/volumes/index.js';
 import { type LoadedModel, ModelRemadeError } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 import { crawlStateOf } from './crawl-state-of.js';
+import { NoRoomError, ROOM_REASON_OF } from './room.js';
 import type { SessionWatch } from './session-watch.js';
 
 export interface SessionRunnerOptions {
@@ -82,9 +84,18 @@ export function endByError(sessionId: string, error: unknown): RunnerEnd {
   // It is claimed again when its model is READY.
   if (error instanceof ModelRemadeError)
     return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'model-remade' };
-  if (databaseTrouble(error)) {
+  const trouble = databaseTrouble(error);
+  if (error instanceof NoRoomError || trouble !== null) {
     log.warn({ err: error }, `session ${sessionId} goes back to the queue`);
-    return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'database-away' };
+    const full =
+      error instanceof NoRoomError ? error.volume : trouble !== null && isDiskFull(trouble) ? 'database' : null;
+    return {
+      kind: 'leave',
+      state: 'QUEUED',
+      reason: null,
+      error: null,
+      why: full === null ? 'database-away' : ROOM_REASON_OF[full],
+    };
   }
   log.error({ err: error }, `session ${sessionId} failed`);
   return {
@@ -151,6 +162,13 @@ export class SessionRunner {
     this.loop.request('stop');
   }
 
+  /** Lets the session go because what it brings has no room: what is under way ends and is kept, as there is a reserve. */
+  rest(volume: VolumeName): void {
+    if (this.command !== null || this.quota !== null || this.releasing !== null || this.lost) return;
+    this.releasing = ROOM_REASON_OF[volume];
+    this.loop.request('pause');
+  }
+
   /** Pauses for a quota of the project that is used up: what is under way ends. What a user asks for comes first. */
   pauseFor(quota: Quota): void {
     this.quota = quota;
@@ -177,12 +195,11 @@ export class SessionRunner {
       case 'paused':
         if (this.command === null && this.quota !== null)
           return { kind: 'leave', state: 'PAUSED', reason: 'QUOTA', error: null, quota: this.quota };
+        if (this.command === null && this.releasing !== null) return this.givenBack(this.releasing);
         return { kind: 'leave', state: 'PAUSED', reason: null, error: null };
       case 'stopped':
         if (this.command === 'STOP') return { kind: 'leave', state: 'STOPPED', reason: 'STOPPED', error: null };
-        if (this.releasing !== null)
-          return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: this.releasing };
-        return { kind: 'lost' };
+        return this.releasing !== null ? this.givenBack(this.releasing) : { kind: 'lost' };
       case 'finished':
         if (end.reason !== 'RATE_LIMITED' && this.loop.fetched === 0) {
           const error = unreachableSeeds(this.options.session.seeds, [...this.lostSeeds.values()], PUBLIC_PORTS);
@@ -197,6 +214,10 @@ export class SessionRunner {
           error: 'the last 50 fetches were all answered with 429 or 503',
         };
     }
+  }
+
+  private givenBack(why: ReleaseReason): RunnerEnd {
+    return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why };
   }
 
   private saturatedBy({ reason }: { readonly reason: FinishReason }): { readonly saturated?: Saturated } {

@@ -11,7 +11,12 @@ export const sessionView = z.object({
   ended: z.boolean().describe('true: nothing more is fetched'),
   reason: z.string().nullable().describe('Why it ended, such as BUDGET or FRONTIER_EMPTY'),
   error: z.string().nullable(),
-  waiting_for: z.string().nullable().describe('MODEL: the model that judges pages is being made, which takes seconds'),
+  waiting_for: z
+    .string()
+    .nullable()
+    .describe(
+      'MODEL: the model that judges pages is being made, which takes seconds; QUOTA: a quota is used up; ARCHIVE_FULL, DATABASE_FULL: a disk is full, which an operator has to mend',
+    ),
   pages: z.int().describe('Pages fetched'),
   relevant_pages: z.int().describe('Those of them that are relevant'),
   harvest_rate: z.number().nullable().describe('Relevant pages divided by pages'),

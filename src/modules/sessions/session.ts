@@ -1,5 +1,7 @@
+import { ROOM_WAITS } from '../../domain/session/index.js';
 import type {
   Quota,
+  RoomWait,
   SaturationCounts,
   SessionCommand,
   SessionConfig,
@@ -30,7 +32,7 @@ export interface StoredCounters extends SaturationCounts {
 }
 
 /** What a queued session may wait for besides a worker. */
-export const SESSION_WAITS = ['MODEL', 'QUOTA'] as const;
+export const SESSION_WAITS = ['MODEL', 'QUOTA', ...ROOM_WAITS] as const;
 export type SessionWait = (typeof SESSION_WAITS)[number];
 
 /** Sessions of all projects that have not ended, of one state. */
@@ -65,6 +67,8 @@ export interface Session extends StoredCounters {
   readonly stateReason: StateReason | null;
   /** The quota that paused it, or for which it waits in the queue. */
   readonly quotaReached: Quota | null;
+  /** What it waits for while it is queued: room on a disk. */
+  readonly waitingForRoom: RoomWait | null;
   readonly command: SessionCommand | null;
   readonly error: string | null;
   readonly policyStats: Readonly<Record<string, number>>;

@@ -20,11 +20,12 @@ export class SessionsStandingRepository {
     // Quotas are those of a project: they are asked once for all sessions of a kind.
     return this.prisma.$queryRaw<SessionsStanding[]>`
       WITH open AS (
-        SELECT s.state, s.project_id, needs_renders(s.config) AS renders, m.status = 'TRAINING' AS training, count(*) AS count, min(s.created_at) AS oldest
+        SELECT s.state, s.project_id, needs_renders(s.config) AS renders, m.status = 'TRAINING' AS training, s.waiting_for, count(*) AS count, min(s.created_at) AS oldest
         FROM sessions s JOIN models m ON m.id = coalesce(s.pending_model_id, s.model_id)
-        WHERE s.state = ANY(${[...OPEN_STATES]}::"SessionState"[]) GROUP BY 1, 2, 3, 4)
+        WHERE s.state = ANY(${[...OPEN_STATES]}::"SessionState"[]) GROUP BY 1, 2, 3, 4, 5)
       SELECT state::text AS state, CASE WHEN training AND state IN ('QUEUED', 'PAUSED') THEN 'MODEL'
-          WHEN state = 'QUEUED' AND quota_reached(project_id, renders, true) IS NOT NULL THEN 'QUOTA' END AS "waitingFor",
+          WHEN state = 'QUEUED' AND quota_reached(project_id, renders, true) IS NOT NULL THEN 'QUOTA'
+          WHEN state = 'QUEUED' THEN waiting_for END AS "waitingFor",
         sum(count)::float8 AS count, min(oldest) AS "oldestAt"
       FROM open GROUP BY 1, 2 ORDER BY 1, 2`;
   }

@@ -13,12 +13,21 @@ const waitsForModel = ({ state, modelStatus }: Session): boolean =>
 
 function waitOf(session: Session): SessionWait | null {
   if (waitsForModel(session)) return 'MODEL';
-  return session.state === 'QUEUED' && session.quotaReached !== null ? 'QUOTA' : null;
+  if (session.state !== 'QUEUED') return null;
+  return session.quotaReached !== null ? 'QUOTA' : session.waitingForRoom;
 }
 
 /** @param now the moment the estimate is made at */
 export function toSessionDto(session: Session, now = new Date()): SessionDto {
-  const { completed: _c, modelStatus: _m, windowFetched: _f, windowRelevant: _r, poorPages: _p, ...shown } = session;
+  const {
+    completed: _c,
+    modelStatus: _m,
+    windowFetched: _f,
+    windowRelevant: _r,
+    poorPages: _p,
+    waitingForRoom: _w,
+    ...shown
+  } = session;
   const { recentRelevant, recentFetched, activeMs, ...stored } = shown;
   return {
     ...stored,

@@ -34,7 +34,7 @@ const COLUMNS = Prisma.sql`
   (SELECT m.status::text FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id)) AS "modelStatus", s.policy, s.policy_version AS "policyVersion",
   s.policy_config AS "policyConfig", s.config, s.random_seed AS "randomSeed",
   (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason",
-  CASE s.state WHEN 'QUEUED' THEN quota_reached(s.project_id, needs_renders(s.config), true) ELSE s.quota_reached END AS "quotaReached", s.command, s.error, s.policy_stats AS "policyStats",
+  CASE s.state WHEN 'QUEUED' THEN quota_reached(s.project_id, needs_renders(s.config), true) ELSE s.quota_reached END AS "quotaReached", s.waiting_for AS "waitingForRoom", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",

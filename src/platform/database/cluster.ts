@@ -21,9 +21,15 @@ const FALLBACK = '/var/lib/gleaner';
 /** A server log above this size is started anew; one old log is kept. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
+/** Where the cluster of a data folder lies, or will most likely lie. */
+export function clusterPlace(dataDir: string): string {
+  const pointer = path.join(dataDir, 'pg-location');
+  return fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'pg');
+}
+
 function clusterFolder(dataDir: string, postgres: NativePostgres): string {
   const pointer = path.join(dataDir, 'pg-location');
-  if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim();
+  if (fs.existsSync(pointer)) return clusterPlace(dataDir);
   if (!postgres.user) return path.join(dataDir, 'pg');
   const mode = fs.statSync(dataDir).mode & 0o7777;
   if ((mode & 0o001) === 0 && fs.statSync(dataDir).uid === 0 && reachableByOthers(path.dirname(dataDir)))

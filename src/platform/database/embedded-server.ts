@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -29,6 +30,9 @@ const START_PATIENCE_MS = 90_000;
 const STOP_PATIENCE_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PORT_PATIENCE_MS = 5_000;
+/** Children of a server that was killed notice it a moment later. */
+const REMAINS_PATIENCE_MS = 5_000;
+const SOCKET = /^\.s\.PGSQL\.\d+$/;
 const POLL_MS = 20;
 /** Of a data folder, for the user of the service alone. */
 const PRIVATE_FILES = ['pg-password', 'pg-port', 'pg-location', 'pg.log'];
@@ -38,7 +42,8 @@ export type ServerSettings = Readonly<Record<string, string>>;
 
 const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // In the cluster's folder, where the server works. Nobody works over it: it is the claim that other containers can see.
+  unix_socket_directories: process.platform === 'win32' ? '' : '.',
   max_connections: '100',
   // What is not in it is in the cache of the system, which all programs share.
   shared_buffers: '128MB',
@@ -111,20 +116,55 @@ interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
-/** The server that has claimed the cluster, if it is alive. A claim whose process id now belongs to another program is removed. */
+const claimOf = (cluster: Cluster): string => path.join(cluster.folder, 'postmaster.pid');
+
+/** The server that has claimed the cluster, if it is alive and this process can see it. */
 function currentPostmaster(cluster: Cluster): Postmaster | null {
-  const file = path.join(cluster.folder, 'postmaster.pid');
+  const file = claimOf(cluster);
   if (!fs.existsSync(file)) return null;
   const lines = fs.readFileSync(file, 'utf8').split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  const program = pid > 0 ? programName(pid) : null;
-  if (program === null) return null;
-  if (!/^postgres/.test(program)) {
-    fs.rmSync(file, { force: true });
-    return null;
+  return pid > 0 && programName(pid)?.startsWith('postgres') ? { pid, port } : null;
+}
+
+/** Whether somebody listens on a socket of a folder. Its path may be longer than a socket's may be: Linux has a short one for it. */
+async function isListening(folder: string, name: string): Promise<boolean> {
+  const opened = process.platform === 'linux' ? fs.openSync(folder, 'r') : null;
+  const socket = net.connect(path.join(opened === null ? folder : `/proc/self/fd/${opened}`, name));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    return !['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  } finally {
+    socket.destroy();
+    if (opened !== null) fs.closeSync(opened);
   }
-  return { pid, port };
+}
+
+/**
+ * Removes what a dead server has left. Process ids do not tell whether it is dead: those of another container mean nothing here, and PostgreSQL itself would
+ * start a second server on the folder. Sockets tell, for all containers of a machine.
+ *
+ * @throws StartError when a server lives that this process cannot see
+ */
+async function removeRemains(cluster: Cluster): Promise<void> {
+  const deadline = performance.now() + REMAINS_PATIENCE_MS;
+  for (const name of fs.readdirSync(cluster.folder).filter((one) => SOCKET.test(one))) {
+    while (await isListening(cluster.folder, name)) {
+      if (performance.now() > deadline)
+        throw new StartError(
+          `${cluster.folder} is served by a PostgreSQL that this process cannot see, perhaps in another container: end that one, or choose another folder (DATA_DIR)`,
+        );
+      await sleep(POLL_MS);
+    }
+    for (const remains of [name, `${name}.lock`]) fs.rmSync(path.join(cluster.folder, remains), { force: true });
+  }
+  const claim = claimOf(cluster);
+  if (!fs.existsSync(claim)) return;
+  // PostgreSQL would take another program that has the process id now for the server. A claim of nobody is left: by it PostgreSQL finds children of a dead server.
+  if (programName(Number.parseInt(fs.readFileSync(claim, 'utf8'), 10)) !== null) fs.rmSync(claim, { force: true });
 }
 
 async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<EmbeddedServer | null> {
@@ -154,6 +194,9 @@ function tailOf(file: string, from: number): string {
 
 /** What a server says that has to give way to another one. */
 const GIVES_WAY = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
+
+/** Some file systems have none, such as folders of the host that a container has on macOS. */
+const NO_SOCKETS = /could not create (?:any Unix-domain sockets|lock file ".*\.s\.PGSQL)/;
 
 /** @param words of its log; they are shown where nobody knows what an operator could do */
 function didNotStart(cause: Error, words: string): StartError {
@@ -195,6 +238,8 @@ async function launch(
   try {
     for (;;) {
       if (ended !== null) {
+        if (NO_SOCKETS.test(said()) && overrides['unix_socket_directories'] !== '')
+          return await launch(cluster, postgres, { ...overrides, unix_socket_directories: '' });
         if (GIVES_WAY.test(said())) return null;
         throw didNotStart(ended, said());
       }
@@ -235,7 +280,9 @@ export async function ensureServer(dataDir: string, overrides: ServerSettings = 
     const server = await withFolderLock(path.join(dataDir, 'pg.lock'), async () => {
       const cluster = await openCluster(dataDir, postgres);
       const running = currentPostmaster(cluster);
-      return running ? attach(cluster, running) : launch(cluster, postgres, overrides);
+      if (running) return attach(cluster, running);
+      await removeRemains(cluster);
+      return launch(cluster, postgres, overrides);
     });
     if (server) return server;
     if (performance.now() > deadline)

@@ -50,7 +50,8 @@ export function requireAccess(folder: string, files: readonly string[] = []): vo
       fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | (found.isDirectory() ? fs.constants.X_OK : 0));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') continue;
+      // What stands in its place is somebody else's to refuse.
+      if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       if (code !== 'EACCES') throw error;
       const owned = nearest(at);
       const mended = owned.startsWith(folder) ? folder : owned;

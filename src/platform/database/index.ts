@@ -13,6 +13,7 @@ export {
   SESSIONS_CHANNEL,
 } from './events.js';
 export { Subscription } from './subscription.js';
+export { clusterPlace } from './cluster.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export {
   allowService,
@@ -32,7 +33,7 @@ export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
 export { FolderAccessError, requireAccess } from './folder-access.js';
 export { inSnakeCase } from './snake-case.js';
 export { startDatabase } from './start-database.js';
-export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
+export { type DatabaseTrouble, databaseTrouble, isDiskFull, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
 export { type DatabaseTransaction, TRANSACTION } from './transaction.js';
 export { timeOrderedIds } from './time-ordered-id.js';
 export { Prisma, type PrismaClient } from './generated/client.js';

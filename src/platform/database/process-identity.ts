@@ -45,3 +45,15 @@ export function processIdentity(pid: number): string | null {
     return String(pid);
   }
 }
+
+/**
+ * Where the ids of this process mean something: the machine since its start, and the container. Null where that cannot be had.
+ */
+export function processPlace(): string | null {
+  try {
+    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${fs.readlinkSync('/proc/self/ns/pid')} ${boot}`;
+  } catch {
+    return null;
+  }
+}

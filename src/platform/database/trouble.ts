@@ -82,6 +82,9 @@ function find(error: unknown, depth: number): DatabaseTrouble | null {
   return MESSAGES.test(message) ? { kind: 'unreachable', code: message.slice(0, 100) } : null;
 }
 
+/** Whether it is the disk that is full, and not memory or the number of connections. */
+export const isDiskFull = ({ code }: DatabaseTrouble): boolean => code === '53100' || code === 'ENOSPC';
+
 /** What passes by itself, told from the error of a database operation; null for a fault that stays. Looks through the causes of the error. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   return find(error, 0);

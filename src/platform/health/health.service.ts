@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { migrationNames, PrismaService } from '../database/index.js';
+import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { asService } from '../scope/index.js';
+import { Volumes } from '../volumes/index.js';
 
 /** A database that takes longer to say yes is not one to send requests to. */
 const CHECK_TIMEOUT_MS = 3_000;
+
+const LACKS = { space: 'almost full: sessions wait for room', fault: 'cannot be written: sessions wait' } as const;
 
 export interface Readiness {
   readonly ready: boolean;
@@ -14,10 +18,30 @@ export interface Readiness {
 
 @Injectable()
 export class HealthService {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly volumes: Volumes,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
+  ) {}
 
-  /** Whether requests can be served: the database answers and has all migrations of this version. */
+  /**
+   * Whether requests can be served: the database answers and has all migrations of this version. A worker is not ready either while the database has no room;
+   * reading goes on meanwhile.
+   */
   async readiness(): Promise<Readiness> {
+    const [{ ready, checks }, rooms] = await Promise.all([this.ofDatabase(), this.volumes.rooms()]);
+    const stands = rooms.some(([name, { lack }]) => name === 'database' && lack !== null);
+    const disks = rooms.map(([name, { lack }]): [string, string] => [
+      `${name}-disk`,
+      lack === null ? 'ok' : LACKS[lack],
+    ]);
+    return {
+      ready: ready && !(stands && this.config.ROLE === 'worker'),
+      checks: { ...checks, ...Object.fromEntries(disks) },
+    };
+  }
+
+  private async ofDatabase(): Promise<Readiness> {
     const controller = new AbortController();
     const timeout = sleep(CHECK_TIMEOUT_MS, 'timeout' as const, { signal: controller.signal }).catch(
       () => 'timeout' as const,

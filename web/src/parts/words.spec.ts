@@ -7,6 +7,10 @@ test.each([
     'Running; it pauses when the fetches under way are completed.',
   ],
   [{ state: 'QUEUED', stateReason: null, waitingFor: 'MODEL' }, 'Waiting: its relevance model is being made.'],
+  [
+    { state: 'QUEUED', stateReason: null, waitingFor: 'ARCHIVE_FULL' },
+    'Waiting: the disk of the archives is full or cannot be written.',
+  ],
   [{ state: 'COMPLETED', stateReason: 'BUDGET' }, 'Completed: its budget is spent.'],
   [{ state: 'FAILED', stateReason: 'NEW_REASON' }, 'Failed: NEW_REASON.'],
 ])('%p is %s', (standing, words) => {

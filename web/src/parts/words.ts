@@ -41,13 +41,21 @@ export interface Standing {
   readonly command?: string | null | undefined;
 }
 
+/** Of a queued session. */
+const WAITS: Readonly<Record<string, string>> = {
+  MODEL: 'its relevance model is being made',
+  QUOTA: 'a quota of the project is used up',
+  ARCHIVE_FULL: 'the disk of the archives is full or cannot be written',
+  DATABASE_FULL: 'the disk of the database is full or cannot be written',
+};
+
 /** State and reason of a session, as a sentence. */
 export function standingOf({ state, stateReason, waitingFor, command }: Standing): string {
   const words = STATES[state] ?? state;
   if (command === 'PAUSE' && state === 'RUNNING') return 'Running; it pauses when the fetches under way are completed.';
   if (command === 'STOP' && state === 'RUNNING') return 'Running; it stops when the fetches under way are completed.';
-  if (state === 'QUEUED' && waitingFor === 'MODEL') return 'Waiting: its relevance model is being made.';
-  if (state === 'QUEUED' && waitingFor === 'QUOTA') return 'Waiting: a quota of the project is used up.';
+  const wait = state === 'QUEUED' ? WAITS[waitingFor ?? ''] : undefined;
+  if (wait !== undefined) return `Waiting: ${wait}.`;
   return stateReason === null ? `${words}.` : `${words}: ${REASONS[stateReason] ?? stateReason}.`;
 }
 

@@ -7,6 +7,12 @@ import type { RelevanceModel } from '../relevance-model.js';
 import { Analyzer, ENGLISH } from './analyzer.js';
 import { toldLanguage } from './told-language.js';
 
+/**
+ * With so many irrelevant examples the general texts, which are English, are left out: against them a classifier learns the language of the topic, and takes
+ * whatever is written in it for relevant.
+ */
+const ENOUGH_NEGATIVES = 5;
+
 const savedSchema = z.object({ language: z.string(), keywords: z.array(z.string()) });
 
 /** A model of a topic in another language than English: it reads what the analyzer made of a text. */
@@ -65,7 +71,7 @@ export function inLanguages<Config>(
       keywords: input.keywords.map((keyword) => analyzer.keyword(keyword)),
       positives: analyzed(input.positives),
       negatives: analyzed(input.negatives),
-      background: analyzed(input.background),
+      background: input.negatives.length < ENOUGH_NEGATIVES ? analyzed(input.background) : [],
       ...(others && { others: analyzed(others) }),
       ...(selfTrained && {
         selfTrained: { positives: analyzed(selfTrained.positives), negatives: analyzed(selfTrained.negatives) },

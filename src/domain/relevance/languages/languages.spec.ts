@@ -196,8 +196,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 /** Knows English words alone, as those of the service. */
-const builder = new WordVectorsBuilder(['cheese', 'milk', 'cheddar'], 1);
-[0, 1, 2].forEach((row) => builder.setRow(row, [1]));
+const builder = new WordVectorsBuilder(['cheese', 'brie', 'gouda', 'ricotta'], 1);
+[0, 1, 2, 3].forEach((row) => builder.setRow(row, [1]));
 const vectors = openWordVectors(builder.finish());
 
 const keywordsOf = ({ keywords }: Sample): Keyword[] =>
@@ -251,6 +251,12 @@ describe('the analyzer', () => {
     expect(new Analyzer('de', []).text(text, 'en')).toBe(text);
     const keywords = keywordsOf({ keywords: ['cheese'], topic: [], other: [] });
     expect(toldLanguage({ keywords, positives: [], vectors })).toBe('en');
+    // To a detector these are Italian.
+    const words = documentOf(
+      Array.from({ length: 40 }, (_, i) => ['brie', 'gouda', 'ricotta'][i % 3]),
+      -1,
+    );
+    expect(toldLanguage({ keywords, positives: [words], vectors })).toBe('en');
   });
 
   test('finds a keyword of one character within words', () => {

@@ -7,9 +7,12 @@ import { ENGLISH } from './analyzer.js';
 /** Examples by which the language of a topic is told, and characters of each. */
 const MAX_EXAMPLES = 200;
 const MAX_CHARS = 1_000;
-/** The vectors are in the order of frequency: a word among the first so many is English. Of the words of 40 English topics 60% and more are, of others at most a third. */
+/** The vectors are in the order of frequency: a word among the first so many is usual in English. */
 const USUAL_WORDS = 50_000;
-const USUAL_SHARE = 0.5;
+/** Of the keywords of 40 English topics 60% and more are usual, of others at most a third. */
+const USUAL_KEYWORDS = 0.5;
+/** Of running text in English 90% of the words are, of lists of English words 70%, of French, Spanish, Dutch or German text, whose small words English knows, 55%. */
+const USUAL_IN_TEXT = 0.65;
 
 /** Scripts of one of the larger languages alone. */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
@@ -37,26 +40,30 @@ export function toldLanguage({
   vectors,
 }: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>): string {
   const counts = new Map<string, number>();
-  for (const { title, text } of positives.slice(0, MAX_EXAMPLES)) {
-    const language = languageOf(`${text.slice(0, MAX_CHARS)} ${title}`, '');
+  const texts = positives.slice(0, MAX_EXAMPLES).map(({ title, text }) => `${text.slice(0, MAX_CHARS)} ${title}`);
+  for (const text of texts) {
+    const language = languageOf(text, '');
     if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [[told] = ['']] = [...counts].sort(([, a], [, b]) => b - a);
-  return told || languageOfWords(keywords.map(({ text }) => text).join(' '), vectors);
+  if (told === '') return languageOfWords(keywords.map(({ text }) => text).join(' '), vectors);
+  // Names and lists of words look like any language to a detector that goes by their letters.
+  const isEnglish = vectors !== null && usualShare(letterRuns(texts.join(' ')), vectors) >= USUAL_IN_TEXT;
+  return isEnglish ? ENGLISH : told;
 }
 
 function languageOfWords(text: string, vectors: WordVectors | null): string {
   const script = BY_SCRIPT.find(([letters]) => letters.test(text));
   if (script !== undefined) return script[1];
   if (NON_LATIN.test(text)) return detectLanguage(text).language;
-  return isEnglish(letterRuns(text), vectors) ? ENGLISH : '';
+  return vectors === null || usualShare(letterRuns(text), vectors) >= USUAL_KEYWORDS ? ENGLISH : '';
 }
 
-function isEnglish(words: readonly string[], vectors: WordVectors | null): boolean {
-  if (vectors === null || words.length === 0) return true;
+/** Share of the words that are usual in English; 1 where there are none. */
+function usualShare(words: readonly string[], vectors: WordVectors): number {
   const usual = words.filter((word) => {
     const row = vectors.rowOf(word);
     return row >= 0 && row < USUAL_WORDS;
   });
-  return usual.length >= USUAL_SHARE * words.length;
+  return words.length === 0 ? 1 : usual.length / words.length;
 }

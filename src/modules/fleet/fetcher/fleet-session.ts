@@ -51,6 +51,8 @@ interface Pending {
   readonly id: FetchIdentity;
   readonly bytes: Uint8Array;
   readonly subject: string;
+  /** Of its settings. */
+  readonly maxBytes: number;
   /** How often it was begun after it had been delivered before, and not given back. */
   begun: number;
   /** NATS has it. */
@@ -66,12 +68,25 @@ const AHEAD = 64;
 const MOST_DEATHS = 3;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
+/** How often a fetch may go on at another fetcher, besides by redirects. */
+const MORE_HOPS = 10;
+/** The longest HTML of a page: documents of other kinds become longer by it. */
+const HTML_PER_BYTE = 4;
+const HTML_BESIDES = 1_000_000;
 /** Hosts that asked to be left alone. */
 const KEPT_HOLDS = 10_000;
 
 /** Pages that are all rendered have a lane of their own: see `LANES`. */
 const laneOf = ({ settings, as }: FetchRequest): Lane =>
   settings.render === 'always' && as !== 'sitemap' ? 'browser' : 'plain';
+
+const requestOf = ({ bytes }: Pending): FetchRequest => (unpack(bytes) as RequestMessage).request;
+
+/** The name of the fetch that an answer says it is for; '' when it says none. */
+function fetchOf(answer: unknown): string {
+  const { id } = (answer ?? {}) as Partial<AnswerMessage>;
+  return id ? nameOf(id) : '';
+}
 
 /** Fetches for one session through the fleet. */
 export class FleetSession implements Fetcher {
@@ -101,11 +116,9 @@ export class FleetSession implements Fetcher {
       },
       (message) => this.take(message),
     );
-    this.begins = link.connection.subscribe(beginSubject(sessionId), {
-      callback: (_error, message) => {
-        const answer = this.begin(message.data);
-        if (answer !== null) message.respond(pack(answer));
-      },
+    this.begins = link.listen(beginSubject(sessionId), (message) => {
+      const answer = this.begin(message.data);
+      if (answer !== null) message.respond(pack(answer));
     });
     this.ready = this.open();
   }
@@ -132,6 +145,8 @@ export class FleetSession implements Fetcher {
       if (outcome.kind !== 'elsewhere')
         return exchanges.length === 0 ? outcome : { ...outcome, exchanges: [...exchanges] };
       const { url, redirects, networkMs, lastStatus } = outcome;
+      if (hop >= request.settings.maxRedirects + MORE_HOPS)
+        return failureOutcome('redirect-limit', `${hop} fetchers in a row handed it on`, this.trailOf(url));
       // A request of another page: what was known of the first one is none of its business.
       if (redirects.length > 0) {
         const { validators: _, ...rest } = next;
@@ -234,6 +249,7 @@ export class FleetSession implements Fetcher {
         id,
         bytes: pack(message),
         subject: requestSubject(partitionOf(request.url, partitions), laneOf(request), this.run),
+        maxBytes: request.settings.maxBytes,
         begun: 0,
         isSent: false,
         resolve: end,
@@ -263,26 +279,36 @@ export class FleetSession implements Fetcher {
   }
 
   private take(message: JsMsg): void {
-    if (isTogether(message)) return this.answer(unpack(message.data) as AnswerMessage[], [message]);
+    if (isTogether(message)) return this.answer(unpack(message.data) as unknown[], [message]);
     const name = answeredBy(message);
     // No answer, a second one, or one to a fetch that was given up.
     if (name === null || !this.pending.has(name)) return this.answer([], [message]);
-    const whole = this.pieces.add(name, message);
-    if (whole !== null) this.answer([unpack(whole.data) as AnswerMessage], whole.messages, name);
+    try {
+      const whole = this.pieces.add(name, message);
+      if (whole !== null) this.answer([unpack(whole.data)], whole.messages, name);
+    } catch (error) {
+      this.answer([error], [message], name);
+    }
   }
 
-  /** Gives answers to those who wait for them. @param messages which brought them @param named the one fetch that they are for, as the messages say */
-  private answer(answers: readonly AnswerMessage[], messages: readonly JsMsg[], named?: string): void {
+  /**
+   * Gives answers to those who wait for them.
+   *
+   * @param answers as they were sent, or why they cannot be read
+   * @param messages which brought them
+   * @param named the one fetch that they are for, as the messages say
+   */
+  private answer(answers: readonly unknown[], messages: readonly JsMsg[], named?: string): void {
     const steps: number[] = [];
     let isNews = false;
     for (const answer of answers) {
-      const name = named ?? nameOf(answer.id);
+      const name = named ?? fetchOf(answer);
       const waiting = this.pending.get(name);
       if (waiting === undefined) continue;
       isNews = true;
       this.pending.delete(name);
       this.pieces.drop(name);
-      const outcome = outcomeOf(answer);
+      const outcome = this.read(answer, waiting);
       if (outcome.kind !== 'elsewhere') steps.push(waiting.id.step);
       this.learn(outcome);
       waiting.resolve(outcome);
@@ -291,20 +317,29 @@ export class FleetSession implements Fetcher {
     if (isNews || !messages.every(({ seq }) => this.unsettled.has(seq))) this.unsettled.keep(messages, steps);
   }
 
+  /** What cannot be read ends its fetch: asked again, the fetcher would say it again. */
+  private read(answer: unknown, waiting: Pending): FetchOutcome | Elsewhere {
+    try {
+      if (answer instanceof Error) throw answer;
+      const outcome = outcomeOf(answer as AnswerMessage);
+      if (outcome.kind === 'page' && outcome.html.length > waiting.maxBytes * HTML_PER_BYTE + HTML_BESIDES)
+        throw new RangeError('html: longer than was asked for');
+      return outcome;
+    } catch (error) {
+      const message = `the fetcher gave an answer that cannot be read: ${String(error)}`;
+      this.options.warn(message);
+      return failureOutcome('decode', message, this.trailOf(requestOf(waiting).url));
+    }
+  }
+
   private learn(outcome: FetchOutcome | Elsewhere): void {
     if (!('retryAfterMs' in outcome) || outcome.retryAfterMs === undefined) return;
     this.holds.set(hostOf(outcome.finalUrl), this.options.clock.monotonic() + outcome.retryAfterMs);
   }
 
-  /** Answers a fetcher about a request that was delivered before. Null: it is none of this run's business. */
+  /** Answers a fetcher about a request that was delivered before. Null: it is none of this run's business. @throws what is wrong with the question */
   private begin(data: Uint8Array): BeginAnswer | null {
-    let message: BeginMessage;
-    try {
-      message = unpack(data) as BeginMessage;
-    } catch {
-      return null;
-    }
-    const { name, phase } = message;
+    const { name, phase } = unpack(data) as BeginMessage;
     const one = this.pending.get(name);
     if (one === undefined) return epochOfName(name) > this.run.epoch ? null : { go: false, alone: false };
     if (phase === 'back') one.begun = Math.max(0, one.begun - 1);
@@ -317,17 +352,14 @@ export class FleetSession implements Fetcher {
     if (++one.begun < MOST_DEATHS) return true;
     this.pending.delete(name);
     this.pieces.drop(name);
-    const { url } = (unpack(one.bytes) as RequestMessage).request;
     const message = `${MOST_DEATHS} fetchers in a row ended while they fetched it`;
-    one.resolve(
-      failureOutcome('fetcher-died', message, {
-        finalUrl: url,
-        redirects: [],
-        fetchedAt: this.options.clock.now(),
-        durationMs: 0,
-      }),
-    );
+    one.resolve(failureOutcome('fetcher-died', message, this.trailOf(requestOf(one).url)));
     return false;
+  }
+
+  /** Of a fetch that this process ends itself. */
+  private trailOf(finalUrl: string): Parameters<typeof failureOutcome>[2] {
+    return { finalUrl, redirects: [], fetchedAt: this.options.clock.now(), durationMs: 0 };
   }
 
   private cancel(names: readonly string[]): void {

@@ -10,7 +10,13 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import { nuid, type NatsConnection } from '@nats-io/transport-node';
+import {
+  type Msg,
+  nuid,
+  type NatsConnection,
+  type Subscription,
+  type SubscriptionOptions,
+} from '@nats-io/transport-node';
 import {
   connectNats,
   inboxPrefixOf,
@@ -105,6 +111,24 @@ export class FleetLink {
   /** Where others may send calls to this process alone. Nobody else of another user may listen there. */
   ownSubject(kind: 'render'): string {
     return `${inboxPrefixOf(this.options)}.${kind}.${nuid.next()}`;
+  }
+
+  /** Calls for each message of a subject. One that cannot be taken is dropped: an error would end the connection, and a fetcher may say whatever it wants. */
+  listen(
+    subject: string,
+    take: (message: Msg) => void,
+    options: Pick<SubscriptionOptions, 'queue'> = {},
+  ): Subscription {
+    return this.connection.subscribe(subject, {
+      ...options,
+      callback: (error, message) => {
+        try {
+          if (error === null) take(message);
+        } catch (trouble) {
+          this.options.warn(`${subject}: a message is dropped: ${String(trouble)}`);
+        }
+      },
+    });
   }
 
   /** Calls when NATS is there again after it was away: it may have lost what it had. */

@@ -1,5 +1,6 @@
 import type { FetchOutcome, FetchRequest } from '../../../engine/index.js';
 import type { Elsewhere, Progress } from '../../fetching/index.js';
+import { isBytes, readOutcome } from './answer-schema.js';
 
 /** Which fetch of which run of a session: whatever is delivered twice, or too late, is known by it. */
 export interface FetchIdentity {
@@ -46,11 +47,18 @@ export const withBytes = ({ id, outcome }: AnswerMessage): AnswerMessage =>
     ? { id, outcome: { ...outcome, html: '' }, html: Buffer.from(outcome.html) }
     : { id, outcome };
 
-/** The outcome of an answer in either form. */
-export const outcomeOf = ({ outcome, html }: AnswerMessage): FetchOutcome | Elsewhere =>
-  outcome.kind === 'page' && html !== undefined
-    ? { ...outcome, html: Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString() }
-    : outcome;
+/**
+ * The outcome of an answer in either form.
+ *
+ * @throws Error what is wrong with it
+ */
+export function outcomeOf({ outcome, html }: AnswerMessage): FetchOutcome | Elsewhere {
+  const read = readOutcome(outcome);
+  if (html !== undefined && !isBytes(html)) throw new TypeError('html: expected bytes');
+  return read.kind === 'page' && html !== undefined
+    ? { ...read, html: Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString() }
+    : read;
+}
 
 /** Requests that nobody waits for any more. */
 export interface CancelMessage {

@@ -1,4 +1,5 @@
 import type { FetchOutcome } from '../../../engine/index.js';
+import { failureOutcome } from '../../fetching/index.js';
 import { outcomeOf, withBytes, type AnswerMessage } from './messages.js';
 import { encoded, pack, packEncoded, packList, unpack } from './wire.js';
 
@@ -30,7 +31,18 @@ describe('what goes over the wire', () => {
 
 describe('HTML of an answer', () => {
   const id = { session: 's', step: 1, attempt: 0, epoch: 2, hop: 0 };
-  const page = { kind: 'page', httpStatus: 200, html: `<p>${long}\u{1f9c0}</p>` } as FetchOutcome;
+  const trail = { finalUrl: 'http://a.test/', redirects: [], fetchedAt: 1, durationMs: 1 };
+  const page: FetchOutcome = {
+    ...trail,
+    kind: 'page',
+    httpStatus: 200,
+    bytes: 1,
+    html: `<p>${long}\u{1f9c0}</p>`,
+    contentType: 'text/html',
+    charset: 'utf-8',
+    truncated: false,
+    rendered: false,
+  };
   const over = (answer: AnswerMessage): AnswerMessage => unpack(pack(answer)) as AnswerMessage;
 
   it('comes as it was, as bytes and as a string', () => {
@@ -39,7 +51,7 @@ describe('HTML of an answer', () => {
   });
 
   it('is none where there is no page', () => {
-    const outcome = { kind: 'aborted', message: 'no' } as FetchOutcome;
+    const outcome = failureOutcome('aborted', 'no', trail);
     expect(withBytes({ id, outcome })).toEqual({ id, outcome });
     expect(outcomeOf(over({ id, outcome }))).toEqual(outcome);
   });

@@ -1,10 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decode, Encoder } from '@msgpack/msgpack';
+import { countValues } from './count-values.js';
 
 /** What is smaller is not worth the time. */
 const COMPRESSED_FROM = 2_048;
 /** The largest that is unpacked: a page of the largest size with all that went over the wire. A message is not to fill the memory. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
+/** The most values in one message. The largest honest one has a sitemap of 10 000 links; an empty list takes one byte here and a hundred in memory. */
+const MAX_VALUES = 200_000;
 const PLAIN = 0;
 const DEFLATED = 1;
 /** One encoder serves all, so that its buffer is not made and enlarged for each message. It is large enough for most of them. */
@@ -51,12 +54,17 @@ function packed(parts: readonly Uint8Array[], plain: boolean): Uint8Array {
   return Buffer.concat([Uint8Array.of(DEFLATED), deflateRawSync(whole, { level: 1 })]);
 }
 
-/** What `pack` was given. @throws RangeError for what it has not made */
+/** What `pack` was given. @throws RangeError for what it has not made, and what would fill the memory */
 export function unpack(bytes: Uint8Array): unknown {
   const body = bytes.subarray(1);
-  if (bytes[0] === PLAIN) return decode(body);
-  if (bytes[0] === DEFLATED) return decode(inflateRawSync(body, { maxOutputLength: MAX_UNPACKED }));
+  if (bytes[0] === PLAIN) return decoded(body);
+  if (bytes[0] === DEFLATED) return decoded(inflateRawSync(body, { maxOutputLength: MAX_UNPACKED }));
   throw new RangeError('a message of an unknown form');
+}
+
+function decoded(bytes: Uint8Array): unknown {
+  if (countValues(bytes, MAX_VALUES) > MAX_VALUES) throw new RangeError('a message of too many values');
+  return decode(bytes);
 }
 
 /** Cuts bytes into pieces of at most so many. @returns at least one */

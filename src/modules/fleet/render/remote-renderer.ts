@@ -38,13 +38,11 @@ export class RemoteRenderer implements PageRenderer {
   constructor(private readonly options: RemoteRendererOptions) {
     const { link } = options;
     this.owner = link.ownSubject('render');
-    this.calls = link.connection.subscribe(this.owner, {
-      callback: (_error, message) => {
-        this.answer(message.data).then(
-          (reply) => message.respond(pack(reply, { plain: true })),
-          (error: unknown) => options.warn(`a renderer: ${String(error)}`),
-        );
-      },
+    this.calls = link.listen(this.owner, (message) => {
+      this.answer(message.data).then(
+        (reply) => message.respond(pack(reply, { plain: true })),
+        (error: unknown) => options.warn(`a renderer: ${String(error)}`),
+      );
     });
     this.looks = setInterval(() => this.look(), ALIVE_MS).unref();
   }

@@ -88,7 +88,7 @@ export class FetchStation {
       ownedSince: (host) => this.ownedSince.get(partitionOfHost(host, partitions)) ?? Number.NEGATIVE_INFINITY,
       sharers: options.members,
     });
-    link.connection.subscribe(CANCELS, { callback: (_error, message) => this.cancel(message.data) });
+    link.listen(CANCELS, ({ data }) => this.cancel(data));
     this.beat = setInterval(() => this.workOn(), options.leaseMs / 3);
   }
 

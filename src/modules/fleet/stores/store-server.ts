@@ -31,12 +31,13 @@ export function serveStores(options: StoreServerOptions): () => void {
     busy--;
     message.respond(pack(said));
   };
-  const subscription = options.link.connection.subscribe(STORE, {
-    queue: 'workers',
-    callback: (_error, message) => {
+  const subscription = options.link.listen(
+    STORE,
+    (message) => {
       if (busy < MOST_AT_ONCE) void answer(message);
     },
-  });
+    { queue: 'workers' },
+  );
   const { within, politeness, clock } = options;
   const sweeps = setInterval(
     () => void within(() => politeness.sweep(clock.now())).catch(() => undefined),

@@ -20,24 +20,25 @@ export const escapedText = (text: string): string =>
     );
 
 /**
- * Marks beside pieces of Markdown, where it depends on what comes to stand there: control characters, which texts must not have (`shownText`). `joined` takes
+ * Marks beside code, links and images, where it depends on what comes to stand there: control characters, which texts must not have (`shownText`). `joined` takes
  * them out.
  */
-const CODE_START = '\u0001';
+const PIECE_START = '\u0001';
 const CODE_END = '\u0002';
 const LINK_START = '\u0003';
+const LINK_END = '\u0004';
 
 /** Whether a text ends within what GitHub makes a link of: it goes on to the next space, whatever stands there. */
 function endsInAddress(text: string): boolean {
   let from = text.length;
-  while (from > 0 && !/[\s\u0002]/.test(text.charAt(from - 1))) from--;
+  while (from > 0 && !/[\s\u0002\u0004]/.test(text.charAt(from - 1))) from--;
   return /:\/\/|www\./i.test(text.slice(from));
 }
 
 /** The pieces, put together, as Markdown. */
 export const joined = (marked: string): string =>
   marked
-    .split(CODE_START)
+    .split(PIECE_START)
     .map((piece, i, pieces) => {
       const before = pieces[i - 1] ?? '';
       // Two rows of backticks would be one.
@@ -45,6 +46,7 @@ export const joined = (marked: string): string =>
     })
     .join('')
     .replaceAll(CODE_END, '')
+    .replaceAll(LINK_END, '')
     // A link behind an exclamation mark would be an image.
     .replaceAll(`!${LINK_START}`, '\\!')
     .replaceAll(LINK_START, '');
@@ -57,7 +59,7 @@ export function codeSpan(code: string): string {
   if (line.trim() === '') return line;
   const ticks = '`'.repeat(longestRun(line) + 1);
   const room = /^`|`$|^ .* $/.test(line) ? ' ' : '';
-  return `${CODE_START}${ticks}${room}${line}${room}${ticks}${CODE_END}`;
+  return `${PIECE_START}${ticks}${room}${line}${room}${ticks}${CODE_END}`;
 }
 
 /** Lines of code. The fence is longer than any in them, wherever these stand. */
@@ -80,9 +82,9 @@ export function linkTo(text: string, url: string, title: string): string {
     .replaceAll(/[\\"`]/g, '\\$&')
     .replaceAll(WHOLE_REFERENCE, '\\$&')
     .replaceAll('<', '&lt;');
-  return `${LINK_START}[${text}](${destination}${quoted === '' ? '' : ` "${quoted}"`})`;
+  return `${PIECE_START}${LINK_START}[${text}](${destination}${quoted === '' ? '' : ` "${quoted}"`})${LINK_END}`;
 }
 
 /** An image, which its alternative text stands for. */
 export const image = (alternative: string, url: string, title: string): string =>
-  `!${linkTo(escapedText(alternative.replaceAll(/\s+/g, ' ').trim()), url, title).slice(LINK_START.length)}`;
+  linkTo(escapedText(alternative.replaceAll(/\s+/g, ' ').trim()), url, title).replace(LINK_START, '!');

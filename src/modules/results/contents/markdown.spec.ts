@@ -125,6 +125,14 @@ describe('markdownOfHtml', () => {
     expect(of(body).markdown).toBe(`${expected}\n`);
   });
 
+  it('keeps images and links out of an address that they follow', () => {
+    const alt = 'alt="[](javascript:1)"';
+    expect(of(`<b><b>http://a.example<img src="/i" ${alt}></b></b>`).markdown).toContain('a.example ![');
+    expect(of('<p>http://a.example<a href="/x">b</a></p>').markdown).toContain('a.example [b](');
+    expect(of('<p><a href="/x">a</a><a href="/x">b</a></p>').markdown).toContain(')[b](');
+    expect(of(`<p>seen<img src="/i" ${alt}></p>`).markdown).toContain('seen![');
+  });
+
   it.each([
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',

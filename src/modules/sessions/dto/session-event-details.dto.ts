@@ -70,7 +70,7 @@ export class SessionEventDetailsDto {
 
   @ApiField(String, {
     description:
-      'Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away; model-remade: its model is trained again, because this version cannot read the stored one); why a checkpoint could not be used; why the policy learnt from the log instead of choosing the same again',
+      'Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away, archive-full, database-full; model-remade: its model is trained again, because this version cannot read the stored one); why a checkpoint could not be used; why the policy learnt from the log instead of choosing the same again',
     optional: true,
   })
   reason?: string;
@@ -131,6 +131,19 @@ export class SessionEventDetailsDto {
     optional: true,
   })
   checkpoint?: number;
+
+  @ApiField(String, {
+    description:
+      'Why there was no room. space: less was free than is kept in reserve; fault: a write failed, and so did a trial',
+    optional: true,
+  })
+  lack?: string;
+
+  @ApiField(Float, { description: 'What was free on the disk, bytes', optional: true })
+  freeBytes?: number;
+
+  @ApiField(Float, { description: 'What is kept in reserve on the disk, bytes', optional: true })
+  reserveBytes?: number;
 
   @ApiField(Date, { description: 'When the database became unreachable', optional: true })
   since?: Date | string;

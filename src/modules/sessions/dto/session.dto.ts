@@ -60,7 +60,7 @@ export class SessionDto extends SessionProgressFields {
 
   @ApiField(SessionWaitEnum, {
     description:
-      'Why a queued session does not start yet. MODEL: its model is still being made. QUOTA: a quota of its project is used up',
+      'Why a queued session does not start yet. MODEL: its model is still being made. QUOTA: a quota of its project is used up. ARCHIVE_FULL, DATABASE_FULL: the disk of the archives, or the database, is full or cannot be written',
     nullable: true,
   })
   waitingFor: SessionWait | null;

@@ -17,6 +17,10 @@ describe('keywordsFromUser', () => {
     ]);
   });
 
+  it('takes a word of a script without spaces for one word', () => {
+    expect(keywordsFromUser(['羊奶酪', '山羊 奶酪'], []).map(({ kind }) => kind)).toEqual(['keyword', 'phrase']);
+  });
+
   it('keeps the first of equal texts', () => {
     expect(keywordsFromUser(['Goal', 'goal', 'GOAL '], [])).toEqual([user('goal')]);
   });

@@ -1,4 +1,4 @@
-import { foldSpace, tokenize } from '../../../domain/text/index.js';
+import { foldSpace, letterRuns } from '../../../domain/text/index.js';
 import type { Keyword, KeywordKind } from '../../../domain/topic/index.js';
 import { invalid } from '../../../platform/errors/index.js';
 
@@ -15,7 +15,7 @@ export function normalKeyword(text: string): string {
 }
 
 export function keywordKind(text: string): KeywordKind {
-  return tokenize(text).length > 1 ? 'phrase' : 'keyword';
+  return letterRuns(text).length > 1 ? 'phrase' : 'keyword';
 }
 
 /**
@@ -31,7 +31,7 @@ export function keywordsFromUser(texts: readonly string[], current: readonly Key
   const keywords = new Map<string, Keyword>();
   texts.forEach((raw, i) => {
     const text = normalKeyword(raw);
-    const words = tokenize(text).length;
+    const words = letterRuns(text).length;
     if (words === 0) throw invalid(`keywords[${i}]`, 'a keyword needs at least one letter or digit', ALLOWED);
     if (words > MAX_PHRASE_WORDS)
       throw invalid(`keywords[${i}]`, `a key phrase of ${words} words is too long`, ALLOWED);

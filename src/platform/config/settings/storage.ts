@@ -63,6 +63,11 @@ export const storageSettings = {
     'false',
     'Keep WARC files in ARCHIVE_DIR after they are in the store and were verified there',
   ),
+  DISK_RESERVE_MB: setting(
+    integer(0, 1_048_576),
+    '512',
+    'Sessions wait while less is free on the disk of the archives, or of the embedded database, MB; on small disks a twentieth of them, if that is less. 0: they wait once a write has failed',
+  ),
   DATABASE_URL: setting(
     url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'),
     undefined,

@@ -60,7 +60,12 @@ function Processes({ figures: { processes }, now }: Part): JSX.Element {
   );
 }
 
-const WAITS: Readonly<Record<string, string>> = { MODEL: 'for their model', QUOTA: 'for a quota' };
+const WAITS: Readonly<Record<string, string>> = {
+  MODEL: 'for their model',
+  QUOTA: 'for a quota',
+  ARCHIVE_FULL: 'for room on the disk of the archives',
+  DATABASE_FULL: 'for room on the disk of the database',
+};
 
 function Work({ figures: { sessions, jobs }, now }: Part): JSX.Element {
   return (

@@ -5301,6 +5301,7 @@ export const SessionScalarFieldEnum = {
   state: 'state',
   stateReason: 'stateReason',
   quotaReached: 'quotaReached',
+  waitingFor: 'waitingFor',
   command: 'command',
   error: 'error',
   seeds: 'seeds',

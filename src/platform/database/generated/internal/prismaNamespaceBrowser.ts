@@ -417,6 +417,7 @@ export const SessionScalarFieldEnum = {
   state: 'state',
   stateReason: 'stateReason',
   quotaReached: 'quotaReached',
+  waitingFor: 'waitingFor',
   command: 'command',
   error: 'error',
   seeds: 'seeds',

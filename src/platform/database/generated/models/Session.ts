@@ -84,6 +84,7 @@ export type SessionMinAggregateOutputType = {
   state: $Enums.SessionState | null
   stateReason: string | null
   quotaReached: string | null
+  waitingFor: string | null
   command: $Enums.SessionCommand | null
   error: string | null
   leaseOwner: string | null
@@ -125,6 +126,7 @@ export type SessionMaxAggregateOutputType = {
   state: $Enums.SessionState | null
   stateReason: string | null
   quotaReached: string | null
+  waitingFor: string | null
   command: $Enums.SessionCommand | null
   error: string | null
   leaseOwner: string | null
@@ -168,6 +170,7 @@ export type SessionCountAggregateOutputType = {
   state: number
   stateReason: number
   quotaReached: number
+  waitingFor: number
   command: number
   error: number
   seeds: number
@@ -260,6 +263,7 @@ export type SessionMinAggregateInputType = {
   state?: true
   stateReason?: true
   quotaReached?: true
+  waitingFor?: true
   command?: true
   error?: true
   leaseOwner?: true
@@ -301,6 +305,7 @@ export type SessionMaxAggregateInputType = {
   state?: true
   stateReason?: true
   quotaReached?: true
+  waitingFor?: true
   command?: true
   error?: true
   leaseOwner?: true
@@ -344,6 +349,7 @@ export type SessionCountAggregateInputType = {
   state?: true
   stateReason?: true
   quotaReached?: true
+  waitingFor?: true
   command?: true
   error?: true
   seeds?: true
@@ -477,6 +483,7 @@ export type SessionGroupByOutputType = {
   state: $Enums.SessionState
   stateReason: string | null
   quotaReached: string | null
+  waitingFor: string | null
   command: $Enums.SessionCommand | null
   error: string | null
   seeds: string[]
@@ -546,6 +553,7 @@ export type SessionWhereInput = {
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
   quotaReached?: Prisma.StringNullableFilter<"Session"> | string | null
+  waitingFor?: Prisma.StringNullableFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -602,6 +610,7 @@ export type SessionOrderByWithRelationInput = {
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrderInput | Prisma.SortOrder
   quotaReached?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingFor?: Prisma.SortOrderInput | Prisma.SortOrder
   command?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   seeds?: Prisma.SortOrder
@@ -661,6 +670,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
   quotaReached?: Prisma.StringNullableFilter<"Session"> | string | null
+  waitingFor?: Prisma.StringNullableFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -717,6 +727,7 @@ export type SessionOrderByWithAggregationInput = {
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrderInput | Prisma.SortOrder
   quotaReached?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingFor?: Prisma.SortOrderInput | Prisma.SortOrder
   command?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   seeds?: Prisma.SortOrder
@@ -771,6 +782,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   state?: Prisma.EnumSessionStateWithAggregatesFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   quotaReached?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
+  waitingFor?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableWithAggregatesFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -813,6 +825,7 @@ export type SessionCreateInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -868,6 +881,7 @@ export type SessionUncheckedCreateInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -915,6 +929,7 @@ export type SessionUpdateInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -970,6 +985,7 @@ export type SessionUncheckedUpdateInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -1021,6 +1037,7 @@ export type SessionCreateManyInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1063,6 +1080,7 @@ export type SessionUpdateManyMutationInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -1108,6 +1126,7 @@ export type SessionUncheckedUpdateManyInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -1164,6 +1183,7 @@ export type SessionCountOrderByAggregateInput = {
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
   quotaReached?: Prisma.SortOrder
+  waitingFor?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   seeds?: Prisma.SortOrder
@@ -1231,6 +1251,7 @@ export type SessionMaxOrderByAggregateInput = {
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
   quotaReached?: Prisma.SortOrder
+  waitingFor?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -1272,6 +1293,7 @@ export type SessionMinOrderByAggregateInput = {
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
   quotaReached?: Prisma.SortOrder
+  waitingFor?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -1643,6 +1665,7 @@ export type SessionCreateWithoutProjectInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1696,6 +1719,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1776,6 +1800,7 @@ export type SessionScalarWhereInput = {
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
   quotaReached?: Prisma.StringNullableFilter<"Session"> | string | null
+  waitingFor?: Prisma.StringNullableFilter<"Session"> | string | null
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
@@ -1818,6 +1843,7 @@ export type SessionCreateWithoutTopicInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1871,6 +1897,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1944,6 +1971,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -1997,6 +2025,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2070,6 +2099,7 @@ export type SessionCreateWithoutModelInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2123,6 +2153,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2180,6 +2211,7 @@ export type SessionCreateWithoutPendingModelInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2234,6 +2266,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2322,6 +2355,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2376,6 +2410,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2438,6 +2473,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2492,6 +2528,7 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2538,6 +2575,7 @@ export type SessionCreateWithoutTextProgressInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2592,6 +2630,7 @@ export type SessionUncheckedCreateWithoutTextProgressInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2654,6 +2693,7 @@ export type SessionUpdateWithoutTextProgressInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2708,6 +2748,7 @@ export type SessionUncheckedUpdateWithoutTextProgressInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2754,6 +2795,7 @@ export type SessionCreateWithoutWebhooksInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2808,6 +2850,7 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -2870,6 +2913,7 @@ export type SessionUpdateWithoutWebhooksInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2924,6 +2968,7 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -2970,6 +3015,7 @@ export type SessionCreateWithoutMonitorSessionInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3024,6 +3070,7 @@ export type SessionUncheckedCreateWithoutMonitorSessionInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3086,6 +3133,7 @@ export type SessionUpdateWithoutMonitorSessionInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3140,6 +3188,7 @@ export type SessionUncheckedUpdateWithoutMonitorSessionInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3186,6 +3235,7 @@ export type SessionCreateWithoutExportsInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3240,6 +3290,7 @@ export type SessionUncheckedCreateWithoutExportsInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3302,6 +3353,7 @@ export type SessionUpdateWithoutExportsInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3356,6 +3408,7 @@ export type SessionUncheckedUpdateWithoutExportsInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3405,6 +3458,7 @@ export type SessionCreateManyProjectInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3447,6 +3501,7 @@ export type SessionUpdateWithoutProjectInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3500,6 +3555,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3550,6 +3606,7 @@ export type SessionUncheckedUpdateManyWithoutProjectInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3595,6 +3652,7 @@ export type SessionCreateManyTopicInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3637,6 +3695,7 @@ export type SessionUpdateWithoutTopicInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3690,6 +3749,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3740,6 +3800,7 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3785,6 +3846,7 @@ export type SessionCreateManyKeywordSetInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -3827,6 +3889,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3880,6 +3943,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3930,6 +3994,7 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -3975,6 +4040,7 @@ export type SessionCreateManyModelInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -4021,6 +4087,7 @@ export type SessionCreateManyPendingModelInput = {
   state?: $Enums.SessionState
   stateReason?: string | null
   quotaReached?: string | null
+  waitingFor?: string | null
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
@@ -4062,6 +4129,7 @@ export type SessionUpdateWithoutModelInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -4115,6 +4183,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -4165,6 +4234,7 @@ export type SessionUncheckedUpdateManyWithoutModelInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -4207,6 +4277,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -4261,6 +4332,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -4311,6 +4383,7 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quotaReached?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
@@ -4396,6 +4469,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   state?: boolean
   stateReason?: boolean
   quotaReached?: boolean
+  waitingFor?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -4453,6 +4527,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   state?: boolean
   stateReason?: boolean
   quotaReached?: boolean
+  waitingFor?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -4504,6 +4579,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   state?: boolean
   stateReason?: boolean
   quotaReached?: boolean
+  waitingFor?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -4555,6 +4631,7 @@ export type SessionSelectScalar = {
   state?: boolean
   stateReason?: boolean
   quotaReached?: boolean
+  waitingFor?: boolean
   command?: boolean
   error?: boolean
   seeds?: boolean
@@ -4587,7 +4664,7 @@ export type SessionSelectScalar = {
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
@@ -4650,6 +4727,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * The quota of the project that paused it, while it is paused for that.
      */
     quotaReached: string | null
+    waitingFor: string | null
     /**
      * What the user asked for and the worker has not carried out yet.
      */
@@ -5159,6 +5237,7 @@ export interface SessionFieldRefs {
   readonly state: Prisma.FieldRef<"Session", 'SessionState'>
   readonly stateReason: Prisma.FieldRef<"Session", 'String'>
   readonly quotaReached: Prisma.FieldRef<"Session", 'String'>
+  readonly waitingFor: Prisma.FieldRef<"Session", 'String'>
   readonly command: Prisma.FieldRef<"Session", 'SessionCommand'>
   readonly error: Prisma.FieldRef<"Session", 'String'>
   readonly seeds: Prisma.FieldRef<"Session", 'String[]'>

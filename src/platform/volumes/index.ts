@@ -1,0 +1,2 @@
+export { isVolumeFault, type VolumeName, type VolumeRoom } from './volume.js';
+export { Volumes } from './volumes.js';

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { APP_CONFIG, type AppConfig } from '../config/index.js';
+import { clusterPlace, CrawlDatabase } from '../database/index.js';
+import { Metrics } from '../metrics/index.js';
+import { figuresOf, tryWriting } from './disk.js';
+import { Volume, VOLUME_NAMES, type VolumeName, type VolumeRoom } from './volume.js';
+
+const MB = 1024 * 1024;
+
+/** Disks that crawling fills, as this process sees them. */
+@Injectable()
+export class Volumes {
+  private readonly volumes: Readonly<Record<VolumeName, Volume>>;
+  private readonly heeding = new Set<() => void>();
+
+  constructor(
+    @Inject(APP_CONFIG) config: Pick<AppConfig, 'ARCHIVE_DIR' | 'DATA_DIR' | 'DATABASE_URL' | 'DISK_RESERVE_MB'>,
+    database: CrawlDatabase,
+    { registry }: Metrics,
+  ) {
+    const reserveBytes = config.DISK_RESERVE_MB * MB;
+    const isEmbedded = config.DATABASE_URL === undefined;
+    this.volumes = {
+      archive: new Volume({
+        reserveBytes,
+        figures: () => figuresOf(config.ARCHIVE_DIR),
+        tryWrite: () => tryWriting(config.ARCHIVE_DIR),
+      }),
+      database: new Volume({
+        reserveBytes,
+        figures: isEmbedded ? () => figuresOf(clusterPlace(config.DATA_DIR)) : null,
+        tryWrite: () => tryDatabase(database),
+      }),
+    };
+    const gauges = [
+      ['gleaner_disk_free_bytes', 'Bytes that are free on the disk of the volume', ({ free }: VolumeRoom) => free],
+      ['gleaner_disk_size_bytes', 'Size of the disk of the volume, bytes', ({ size }: VolumeRoom) => size],
+      [
+        'gleaner_disk_full',
+        'Whether sessions wait for room on the volume',
+        ({ lack }: VolumeRoom) => Number(lack !== null),
+      ],
+    ] as const;
+    for (const [name, help, valueOf] of gauges) {
+      const rooms = () => this.rooms();
+      new Gauge({
+        name,
+        help,
+        labelNames: ['volume'],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          for (const [volume, room] of await rooms()) {
+            const value = valueOf(room);
+            if (value !== null) this.set({ volume }, value);
+          }
+        },
+      });
+    }
+  }
+
+  /** Whether there is room, at most a second ago. Never rejects. */
+  rooms(): Promise<(readonly [VolumeName, VolumeRoom])[]> {
+    return Promise.all(VOLUME_NAMES.map(async (name) => [name, await this.volumes[name].look()] as const));
+  }
+
+  /** A write to a volume has failed because it is full or out of order. */
+  failed(name: VolumeName): void {
+    this.volumes[name].failed();
+    for (const heed of this.heeding) heed();
+  }
+
+  /** Told at once when a write has failed. */
+  heed(told: () => void): void {
+    this.heeding.add(told);
+  }
+}
+
+/** Temporary tables lie with the others. */
+async function tryDatabase(database: CrawlDatabase): Promise<void> {
+  await database.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      CREATE TEMPORARY TABLE trial_of_room ON COMMIT DROP AS SELECT i, repeat(md5(i::text), 32) AS text FROM generate_series(1, 1000) i`;
+  });
+}
