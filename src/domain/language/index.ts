@@ -1,4 +1,5 @@
 import { detectLanguage } from './detect.js';
+import { isOfOtherScript, mainScriptOf } from './by-script.js';
 import { LANGUAGES } from './ngrams.js';
 
 export { detectLanguage };
@@ -8,6 +9,8 @@ const SAMPLE_CHARS = 500;
 /** A text with fewer letters tells nothing for sure; Chinese, Japanese and Korean signs say as much as three. */
 const MIN_LETTERS = 60;
 const SIGN_WORTH = 3;
+/** A text of so many characters may be in several languages. */
+const SEVERAL_FROM = 3 * SAMPLE_CHARS;
 /** Marks are from 0 to 1. Languages this close cannot be told apart; of them the declared one is believed. */
 const LEAST_LEAD = 0.03;
 /** Codes that say the same otherwise: Norwegian's two written forms, withdrawn codes, those of three letters that pages use. */
@@ -32,6 +35,9 @@ const OTHER_CODES: ReadonlyMap<string, string> = new Map([
 /** Words that English has and no other language uses much. So many in a sample are found sooner than the detector has begun: it costs as much as parsing. */
 const ENGLISH_WORDS = /\b(?:the|and|with|that|this|from|which|have)\b/gi;
 const MIN_ENGLISH_WORDS = 4;
+/** A sample with several of these may be a quotation in English and the text around it. */
+const FOREIGN_LETTERS = /[\u00c0-\u024f]/g;
+const MIN_FOREIGN_LETTERS = 2;
 const KNOWN: ReadonlySet<string> = new Set(LANGUAGES);
 
 /** Letters by their worth. Whatever lies beyond ASCII's letters and Latin-1's signs counts as one. */
@@ -53,24 +59,81 @@ export function languageCode(declared: string): string {
   return /^[a-z]{2}$/.test(code) ? code : '';
 }
 
+/** What a text and a declaration say of a language, ISO 639-1. */
+export interface ToldLanguage {
+  /** '' when neither says. */
+  readonly language: string;
+  /** All that the text may be in; empty where it tells nothing, and the language is that of the declaration. */
+  readonly possible: readonly string[];
+}
+const surely = (language: string): ToldLanguage => ({ language, possible: [language] });
+const asDeclared = (language: string): ToldLanguage => ({ language, possible: [] });
+
 /**
- * The language of a text, ISO 639-1: as its letters tell where they do, else as it is declared, '' when neither says.
+ * The language of a text, as `toldLanguageOf` tells it.
  *
- * As eld does (Efficient Language Detector, n-grams of bytes, 60 languages), some 100 µs, and 10 for plain English. A declared language that it does not
- * know is believed: Indonesian, say, which it would take for Malay.
+ * @param declared a BCP 47 tag in lower case, '' when there is none
+ * @returns ISO 639-1
+ */
+export const languageOf = (text: string, declared: string): string => toldLanguageOf(text, declared).language;
+
+/**
+ * Tells the language of a text: as its letters say where they do, else as it is declared.
+ *
+ * Scripts are weighed by their letters, and of those that several languages share the words are read as eld does (Efficient Language Detector, n-grams of
+ * bytes, 60 languages): some 100 µs, and 10 for plain English. A declared language that it does not know (Indonesian, say, which it would take for
+ * Malay) is believed, unless the script is not its own or the text plainly English. A long text that is not in the declared language at one place is read
+ * at three, and most of them count.
  *
  * @param declared a BCP 47 tag in lower case, '' when there is none
  */
-export function languageOf(text: string, declared: string): string {
+export function toldLanguageOf(text: string, declared: string): ToldLanguage {
   const said = languageCode(declared);
-  if (said !== '' && !KNOWN.has(said)) return said;
-  // From behind the beginning, where menus and names stand.
-  const start = Math.max(0, Math.min(text.length >> 2, text.length - SAMPLE_CHARS));
-  const sample = text.slice(start, start + SAMPLE_CHARS);
-  if (lettersIn(sample) < MIN_LETTERS) return said;
-  if ((said === '' || said === 'en') && (sample.match(ENGLISH_WORDS)?.length ?? 0) >= MIN_ENGLISH_WORDS) return 'en';
+  const script = mainScriptOf(text, said);
+  if (script?.isBesideDeclared === true) return asDeclared(said);
+  const own = script?.text ?? text;
+  if (script !== null && script.language !== null && lettersIn(own) >= MIN_LETTERS) return surely(script.language);
+  const isPossible = script === null ? !isOfOtherScript(said) : script.fits(said);
+  if (said !== '' && !KNOWN.has(said) && isPossible) {
+    const isEnglish = isPlainEnglish(sampleOf(own, 1)) && isPlainEnglish(sampleOf(own, 2));
+    return isEnglish ? surely('en') : asDeclared(said);
+  }
+  const toldAt = (quarter: number): ToldLanguage => toldBySample(sampleOf(own, quarter), said, isPossible);
+  const first = toldAt(1);
+  if (own.length < SEVERAL_FROM || (first.possible.length > 0 && first.language === said)) return first;
+  const second = toldAt(2);
+  if (second.possible.length > 0 && second.language === first.language) return first;
+  const told = [first, second, toldAt(3)].filter(({ possible }) => possible.length > 0);
+  // Where each place tells another language, the declared one is as good as any.
+  return (
+    told.find((one, i) => told.some(({ language }, j) => j > i && language === one.language)) ??
+    (told.length === 1 ? told[0] : asDeclared(said))
+  );
+}
+
+/** From behind the beginning, where menus and names stand. @param quarter of the text before the sample */
+function sampleOf(text: string, quarter: number): string {
+  const start = Math.max(0, Math.min((text.length * quarter) >> 2, text.length - SAMPLE_CHARS));
+  return text.slice(start, start + SAMPLE_CHARS);
+}
+
+function isPlainEnglish(sample: string): boolean {
+  return (
+    (sample.match(ENGLISH_WORDS)?.length ?? 0) >= MIN_ENGLISH_WORDS &&
+    (sample.match(FOREIGN_LETTERS)?.length ?? 0) < MIN_FOREIGN_LETTERS
+  );
+}
+
+/** @param isPossible whether the declared language has the script of the text */
+function toldBySample(sample: string, said: string, isPossible: boolean): ToldLanguage {
+  if (lettersIn(sample) < MIN_LETTERS) return asDeclared(said);
+  if ((said === '' || said === 'en') && isPlainEnglish(sample)) return surely('en');
   const { language, isReliable, marks } = detectLanguage(sample);
-  if (language === said || !isReliable) return said;
-  const [[, best], [, second] = ['', -1]] = marks;
-  return best - second < LEAST_LEAD ? said : language;
+  if (!isReliable) return asDeclared(said);
+  const [[, best]] = marks;
+  const close = marks.filter(([, mark]) => best - mark < LEAST_LEAD).map(([code]) => code);
+  if (close.includes(said)) return { language: said, possible: close };
+  if (close.length === 1) return surely(language);
+  // Names and numbers in Latin's letters are like any language; other scripts have few.
+  return isPossible && !isOfOtherScript(language) ? asDeclared(said) : { language, possible: close };
 }

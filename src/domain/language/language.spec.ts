@@ -1,4 +1,4 @@
-import { languageCode, languageOf } from './index.js';
+import { languageCode, languageOf, toldLanguageOf } from './index.js';
 
 const TEXTS: [string, string][] = [
   ['en', 'The committee decided yesterday that the new bridge should be built next to the old railway station.'],
@@ -40,6 +40,64 @@ describe('languageOf', () => {
 
   it('looks at a sample', () => {
     expect(languageOf(`${TEXTS[1][1]} `.repeat(20_000), 'en')).toBe('de');
+  });
+});
+
+describe('the language of a page', () => {
+  const CHEESE: Record<string, string> = {
+    zh: '干酪要放在阴凉通风的地方，每天翻一次面，并用盐水擦洗表面。',
+    ja: 'チーズは涼しく風通しのよい場所に置き、毎日ひっくり返して塩水で拭きます。',
+    ko: '치즈는 서늘하고 바람이 잘 통하는 곳에 두고 매일 뒤집어 소금물로 닦는다.',
+    th: 'ควรเก็บชีสไว้ในที่เย็นและอากาศถ่ายเทได้ดี กลับด้านทุกวันและเช็ดด้วยน้ำเกลือ',
+    km: 'ត្រូវទុកឈីសនៅកន្លែងត្រជាក់ ហើយត្រឡប់វារាល់ថ្ងៃ',
+    he: 'את הגבינה שומרים במקום קריר ומאוורר, והופכים אותה בכל יום.',
+    am: 'አይብ በቀዝቃዛ ቦታ ይቀመጣል፣ በየቀኑም ይገለበጣል። በጨው ውሃ ይታጠባል።',
+    ru: 'Сыр хранят в прохладном месте, каждый день переворачивают и протирают солёной водой.',
+    hi: 'पनीर को ठंडी और हवादार जगह में रखा जाता है और हर दिन पलटा जाता है।',
+    de: 'Der Käse wird kühl und luftig gelagert, jeden Tag gewendet und mit Salzwasser abgerieben.',
+  };
+  const NOTICE =
+    ' All rights reserved by the dairy, and no part of this page may be copied from here without that which the owner has written. ';
+
+  it.each(Object.entries(CHEESE))('is that of nine tenths of it: %s', (language, sentence) => {
+    const text = sentence.repeat(12);
+    for (const page of [NOTICE + text, text + NOTICE, text + NOTICE + text])
+      for (const declared of ['', 'en', 'fr', language]) expect(languageOf(page, declared)).toBe(language);
+  });
+
+  it.each(Object.entries(CHEESE))('is English where that has a tenth of %s', (_, sentence) => {
+    const page = NOTICE.repeat(20);
+    for (const declared of ['', 'en', 'sw']) {
+      expect(languageOf(sentence + page, declared)).toBe('en');
+      expect(languageOf(page + sentence + page, declared)).toBe('en');
+    }
+  });
+
+  it('is told of a long page by more than one place', () => {
+    const text = CHEESE.de.repeat(9);
+    const quoted = NOTICE.repeat(4);
+    expect(languageOf(text + quoted + text + text, '')).toBe('de');
+    expect(languageOf(text + quoted + text + text, 'it')).toBe('de');
+  });
+
+  it('is the declared one where signs of a program outweigh its words', () => {
+    const page =
+      `${'create_table --name Entries --flags HASH_KEY; load --values x1 y2 z3; '.repeat(3)}${CHEESE.ja}`.repeat(9);
+    expect(toldLanguageOf(page, 'ja')).toEqual({ language: 'ja', possible: [] });
+  });
+
+  it('tells Chinese with names in Kana from Japanese', () => {
+    expect(languageOf(`${CHEESE.zh.repeat(5)}ナウシカ${CHEESE.zh.repeat(5)}`, '')).toBe('zh');
+  });
+
+  it.each([
+    [CHEESE.de.repeat(2), 'de', ['de']],
+    [CHEESE.zh, 'zh', ['zh']],
+    [CHEESE.ru.repeat(2), 'en', ['ru', 'bg', 'uk']],
+    ['Home 1 2 3', 'de', []],
+    ['主页', 'zh', []],
+  ])('may be of %j, declared as %s, %j', (text, declared, possible) => {
+    expect(toldLanguageOf(text, declared).possible).toEqual(possible);
   });
 });
 

@@ -1,8 +1,13 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { asciiBytes } from '../base/ascii-bytes.js';
 import { foldSpace } from '../text/fold-space.js';
+import { allOf } from '../text/pieces.js';
 import { keptAs, plainTag } from './main-tags.js';
 import { OpenElements, type TextKind } from './open-elements.js';
-import { placeWithin } from './places.js';
+import { namedContent } from './main-text.js';
+import { PageReader } from './page-reader.js';
+import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
+import { namedFromWithin, placeWithin } from './places.js';
 import {
   BLOCK,
   CLOSES_PARAGRAPH,
@@ -58,8 +63,16 @@ const READ = new Set([
  * @param maxChars of the result, tags that close the last elements not counted
  */
 export function mainHtml(html: string, url: string, maxChars: number): MainHtml {
-  const main = new MainReader(html, url, maxChars, true).read();
-  return main.hasText ? main : new MainReader(html, url, maxChars, false).read();
+  const main = new MainReader(html, url, maxChars, contentIn(html)).read();
+  return main.hasText ? main : new MainReader(html, url, maxChars, null).read();
+}
+
+/** Where the elements begin that are content in spite of their class or id. */
+function contentIn(html: string): ReadonlySet<number> {
+  const reader = new PageReader(html, DEFAULT_PARSE_LIMITS);
+  allOf(reader.read());
+  const text = reader.flow.toString();
+  return namedContent(text, asciiBytes(text), reader.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
 }
 
 /** Reads HTML from token to token, as `PageReader` does, and writes what is kept. */
@@ -77,6 +90,7 @@ class MainReader implements TokenizerCallbacks {
   private readonly open = new OpenElements(() => this.closeTo(this.marks.pop() ?? 0));
 
   private tag: TagInfo = NO_TAG;
+  private tagStart = 0;
   private values = new Map<string, string>();
   private valueName: string | null = null;
   private value = '';
@@ -85,7 +99,8 @@ class MainReader implements TokenizerCallbacks {
     private readonly source: string,
     url: string,
     private readonly maxChars: number,
-    private readonly mainOnly: boolean,
+    /** Elements outside of the main content, by where they begin, that are kept nevertheless; null where everything is. */
+    private readonly content: ReadonlySet<number> | null,
   ) {
     this.base = url;
   }
@@ -119,6 +134,7 @@ class MainReader implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.tag = tagInfo(this.source.slice(start, end));
+    this.tagStart = start;
     if (this.values.size > 0) this.values = new Map();
   }
 
@@ -184,8 +200,8 @@ class MainReader implements TokenizerCallbacks {
   }
 
   private isShown(): boolean {
-    const { silent, hidden, place } = this.open;
-    return silent === 0 && hidden === 0 && (!this.mainOnly || place === 'main');
+    const { silent, hidden, place, namedFrom } = this.open;
+    return silent === 0 && hidden === 0 && (this.content === null || place === 'main' || this.content.has(namedFrom));
   }
 
   private openTag(tag: TagInfo): void {
@@ -196,8 +212,9 @@ class MainReader implements TokenizerCallbacks {
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
     if ((flags & VOID) === 0 && (isStructural || textKind !== 'shown' || this.open.has(name))) {
-      if (this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place))
-        this.marks.push(before);
+      const place = isStructural ? this.placeInside(tag) : this.open.place;
+      const namedFrom = namedFromWithin(this.open, place, name, this.values.get('role') ?? null, this.tagStart);
+      if (this.open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
     }
     if (!this.isShown() || this.length >= this.maxChars) return;
     const kept = keptAs(name);

@@ -1,9 +1,12 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
+import { lettersOfWord } from '../text/scripts.js';
 import type { TextBlock } from './text-flow.js';
 
 /** Thresholds of the decision tree below, as its authors learnt them on 621 hand-labelled news pages. */
 const LINKED = 0.333333;
 const PREVIOUS_LINKED = 0.555556;
+const LONG_WORDS = 16;
+const FEW_WORDS = 4;
 
 interface Measures {
   readonly words: number;
@@ -13,15 +16,43 @@ const NOTHING: Measures = { words: 0, linkDensity: 0 };
 
 /** No threshold is above it: longer blocks need not be counted to their end. */
 const MOST_WORDS = 41;
+const SPACE = 0x20;
+/** No script without spaces has a character below it. */
+const FIRST_UNSPACED = 0x0e00;
+
+/** The ends of sentences of all scripts, behind which quotes, brackets and numbers of notes may stand. */
+const SENTENCE_END = /[\p{Sentence_Terminal}…][^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{1,8}\]\s*)*$/u;
+/** The same in ASCII, which is found several times sooner. */
+const ASCII_SENTENCE_END = /[.!?][^a-z0-9]*(?:\[[^\]\s]{1,8}\]\s*)*$/i;
+/** Thai and Lao have no sign for it. */
+const NO_SENTENCE_END = /[\p{Script=Thai}\p{Script=Lao}]\s*$/u;
+/** Characters at the end of a block that are looked at. */
+const END_CHARS = 24;
+/** Words of a block in a script that has no ends of sentences, to count as a sentence. */
+const UNMARKED_SENTENCE_WORDS = 8;
+
+function wordsIn(text: string, bytes: Uint8Array | null, { start, end }: TextBlock): number {
+  let words = 0;
+  if (bytes !== null) {
+    for (let i = start; i < end && words < MOST_WORDS; i++) words += bytes[i] === SPACE ? 1 : 0;
+    return words;
+  }
+  for (let i = start; i < end && words < MOST_WORDS; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === SPACE) words++;
+    else if (unit >= FIRST_UNSPACED) {
+      const letters = lettersOfWord(unit);
+      if (letters > 0) words += 1 / letters;
+    }
+  }
+  return words;
+}
 
 /** @param bytes of the text, where it has them */
-function measure(text: string, bytes: Uint8Array | null, block: TextBlock): Measures {
-  const { start, end } = block;
-  let words = 0;
-  if (bytes !== null) for (let i = start; i < end && words < MOST_WORDS; i++) words += bytes[i] === 0x20 ? 1 : 0;
-  else for (let i = start; i < end && words < MOST_WORDS; i++) if (text.charCodeAt(i) === 0x20) words++;
-  return { words, linkDensity: block.linkChars / (end - start) };
-}
+const measure = (text: string, bytes: Uint8Array | null, block: TextBlock): Measures => ({
+  words: wordsIn(text, bytes, block),
+  linkDensity: block.linkChars / (block.end - block.start),
+});
 
 /**
  * Kohlschütter, Fankhauser and Nejdl, "Boilerplate detection using shallow text features" (WSDM 2010), the classifier by number of words: words and
@@ -30,41 +61,159 @@ function measure(text: string, bytes: Uint8Array | null, block: TextBlock): Meas
 function isContent(previous: Measures, current: Measures, next: Measures): boolean {
   if (current.linkDensity > LINKED) return false;
   if (previous.linkDensity <= PREVIOUS_LINKED) {
-    if (current.words > 16 || next.words > 15) return true;
-    return previous.words > 4;
+    if (current.words > LONG_WORDS || next.words > 15) return true;
+    return previous.words > FEW_WORDS;
   }
   return current.words > 40 || next.words > 17;
 }
 
+function isSentence(text: string, isAscii: boolean, { start, end }: TextBlock, { words }: Measures): boolean {
+  const ending = text.slice(Math.max(start, end - END_CHARS), end);
+  if (isAscii) return ASCII_SENTENCE_END.test(ending);
+  return SENTENCE_END.test(ending) || (words >= UNMARKED_SENTENCE_WORDS && NO_SENTENCE_END.test(ending));
+}
+
+/** Whether most of it is neither a menu nor a table of contents. */
+const isPlain = ({ start, end, anchorChars }: TextBlock): boolean => anchorChars <= LINKED * (end - start);
+const isPlainList = (block: TextBlock): boolean => block.isList && isPlain(block);
+
+/** Marks short neighbours in the cells of one table, from `from` on, where they are content as one block. @returns the block behind them */
+function markTable(
+  blocks: readonly TextBlock[],
+  measures: readonly Measures[],
+  from: number,
+  isKept: boolean[],
+): number {
+  const { table } = blocks[from];
+  let to = from;
+  let words = 0;
+  let linkChars = 0;
+  while (to < blocks.length && blocks[to].table === table && measures[to].words <= LONG_WORDS) {
+    words += measures[to].words;
+    linkChars += blocks[to].linkChars;
+    to++;
+  }
+  if (to <= from + 1) return from + 1;
+  const whole = { words, linkDensity: linkChars / (blocks[to - 1].end - blocks[from].start) };
+  const isBelowHeading = from > 0 && blocks[from - 1].isHeading && words > FEW_WORDS && whole.linkDensity <= LINKED;
+  if (isBelowHeading || isContent(measures[from - 1] ?? NOTHING, whole, measures[to] ?? NOTHING))
+    isKept.fill(true, from, to);
+  return to;
+}
+
 /**
- * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree calls content, and the headings
- * above them.
+ * Marks short sentences and lists that stand together, whatever headings are between them, where they follow a heading or stand beside content.
+ *
+ * The tree was learnt on news pages, where what is short and stands first is no part of the article.
+ */
+function markSentences(
+  text: string,
+  isAscii: boolean,
+  blocks: readonly TextBlock[],
+  measures: readonly Measures[],
+  isKept: boolean[],
+): void {
+  let run: number[] = [];
+  let words = 0;
+  let belowHeading = false;
+  let isAnchored = false;
+  const end = (): void => {
+    if (isAnchored && words > FEW_WORDS) for (const i of run) isKept[i] = true;
+    run = [];
+    words = 0;
+    belowHeading = false;
+    isAnchored = false;
+  };
+  blocks.forEach((block, i) => {
+    if (block.isHeading || (block.isTerm && !isKept[i])) {
+      belowHeading = true;
+      return;
+    }
+    const current = measures[i];
+    const isShort = !isKept[i] && current.linkDensity <= LINKED;
+    if (!isKept[i] && !(isShort && (isPlainList(block) || isSentence(text, isAscii, block, current)))) return end();
+    if (isShort) run.push(i);
+    words += current.words;
+    isAnchored ||= isKept[i] || belowHeading;
+  });
+  end();
+}
+
+/** Which of the blocks are content, headings and terms with the block below them; null where the tree finds none. */
+function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly TextBlock[]): boolean[] | null {
+  const measures = blocks.map((block) => measure(text, bytes, block));
+  const isKept = measures.map(
+    (current, i) => !blocks[i].isHeading && isContent(measures[i - 1] ?? NOTHING, current, measures[i + 1] ?? NOTHING),
+  );
+  if (!isKept.includes(true)) return null;
+  for (let i = 0; i < blocks.length;) i = blocks[i].table === 0 ? i + 1 : markTable(blocks, measures, i, isKept);
+  if (isKept.includes(false)) markSentences(text, bytes !== null, blocks, measures, isKept);
+  for (let i = blocks.length - 2; i >= 0; i--) if (blocks[i].isHeading || blocks[i].isTerm) isKept[i] ||= isKept[i + 1];
+  return isKept;
+}
+
+/** Characters of what an element holds: of paragraphs, and of everything. */
+interface Holding {
+  prose: number;
+  all: number;
+  readonly isNavigation: boolean;
+}
+
+/**
+ * Where the elements begin that are main content although their class or id names another place: half of their text is in long paragraphs. For what is named a
+ * navigation this is enough, since no navigation has any. Footers, asides and notices may: they must have more of it than there is text in the main content.
+ *
+ * @param bytes of the text, where it has them
+ */
+export function namedContent(
+  text: string,
+  bytes: Uint8Array | null,
+  blocks: readonly TextBlock[],
+  maxChars: number,
+): ReadonlySet<number> {
+  const proseOf = (block: TextBlock): number => {
+    const measures = measure(text, bytes, block);
+    const isLong = measures.words > LONG_WORDS && measures.linkDensity <= LINKED;
+    return isLong && isSentence(text, bytes !== null, block, measures) ? block.end - block.start : 0;
+  };
+  const named = new Map<number, Holding>();
+  for (const block of blocks) {
+    const { start, end, place, namedFrom } = block;
+    if (namedFrom === 0 || end > maxChars) continue;
+    const holding = named.get(namedFrom) ?? { prose: 0, all: 0, isNavigation: place === 'navigation' };
+    holding.prose += proseOf(block);
+    holding.all += end - start;
+    named.set(namedFrom, holding);
+  }
+  const prosy = [...named].filter(([, { prose, all }]) => prose > 0 && prose >= all / 2);
+  let inMain = 0;
+  if (prosy.some(([, { isNavigation }]) => !isNavigation))
+    for (const { place, start, end } of blocks) if (place === 'main' && end <= maxChars) inMain += end - start;
+  return new Set(prosy.filter(([, { prose, isNavigation }]) => isNavigation || prose > inMain).map(([from]) => from));
+}
+
+/**
+ * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree calls content, short sentences, lists and
+ * tables that go with them, and the headings above them.
  *
  * Falls back to all blocks outside those places, then to the whole text: a page of links only still says something.
  *
- * Deviations from the paper: places drop blocks at once, a list is one block, link density counts characters, headings follow the block below them.
+ * Deviations from the paper: places drop blocks at once, a list is one block and so are neighbouring short cells of a table, link density counts characters,
+ * words of scripts without spaces are told by their letters, headings and terms of definitions follow the block below them.
  *
  * @param text the flow's text
  * @param maxChars what lies behind it is not looked at
  */
 export function mainTextOf(text: string, blocks: readonly TextBlock[], maxChars: number): string {
-  const inside = blocks.filter((block) => block.place === 'main' && block.end <= maxChars);
   const bytes = asciiBytes(text);
-  const measures = inside.map((block) => measure(text, bytes, block));
-  const kept: string[] = [];
-  let found = false;
-  let belowIsContent = false;
-  for (let i = inside.length - 1; i >= 0; i--) {
-    const { start, end, isHeading } = inside[i];
-    const keep: boolean = isHeading
-      ? belowIsContent
-      : isContent(measures[i - 1] ?? NOTHING, measures[i], measures[i + 1] ?? NOTHING);
-    belowIsContent = keep;
-    if (!keep) continue;
-    found ||= !isHeading;
-    kept.push(text.slice(start, end - 1));
-  }
-  if (found) return kept.reverse().join(' ');
-  if (inside.length > 0) return inside.map(({ start, end }) => text.slice(start, end - 1)).join(' ');
-  return text.slice(0, maxChars).trim();
+  const named = namedContent(text, bytes, blocks, maxChars);
+  const inside = blocks.filter(
+    (block) => block.end <= maxChars && (block.place === 'main' || (named.has(block.namedFrom) && isPlain(block))),
+  );
+  const isKept = contentOf(text, bytes, inside);
+  if (isKept === null && inside.length === 0) return text.slice(0, maxChars).trim();
+  return inside
+    .filter((_, i) => isKept === null || isKept[i])
+    .map(({ start, end }) => text.slice(start, end - 1))
+    .join(' ');
 }

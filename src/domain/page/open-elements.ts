@@ -41,6 +41,7 @@ export interface OpenElement {
   readonly textKind: TextKind;
   /** Where it stands, not where its content does. */
   readonly outerPlace: LinkPlace;
+  readonly outerNamedFrom: number;
 }
 
 /**
@@ -53,6 +54,8 @@ export class OpenElements {
   /** True once something was nested too deep. */
   tooDeep = false;
   place: LinkPlace = 'main';
+  /** Where in the HTML the element begins whose class or id alone says so; 0 when none does. */
+  namedFrom = 0;
   /** Open elements around the present place, by what they do. */
   hidden = 0;
   silent = 0;
@@ -98,15 +101,16 @@ export class OpenElements {
   }
 
   /** @returns false when it is too deep to be told apart */
-  push(tag: TagInfo, textKind: TextKind, place: LinkPlace): boolean {
+  push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number): boolean {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
       this.overflow++;
       return false;
     }
-    this.stack.push({ tag, textKind, outerPlace: this.place });
+    this.stack.push({ tag, textKind, outerPlace: this.place, outerNamedFrom: this.namedFrom });
     this.setCount(tag, this.countOf(tag) + 1);
     this.place = place;
+    this.namedFrom = namedFrom;
     if (textKind === 'hidden') this.hidden++;
     else if (textKind === 'silent') this.silent++;
     if (SECTIONING.has(tag.name)) this.sectioning++;
@@ -176,6 +180,7 @@ export class OpenElements {
     this.onEnd(element);
     this.stack.pop();
     this.place = element.outerPlace;
+    this.namedFrom = element.outerNamedFrom;
     if (element.textKind === 'hidden') this.hidden--;
     else if (element.textKind === 'silent') this.silent--;
     const { tag } = element;

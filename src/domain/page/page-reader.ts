@@ -4,7 +4,7 @@ import { LinkCollector, type Occurrence } from './link-collector.js';
 import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
 import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
-import { placeWithin } from './places.js';
+import { namedFromWithin, placeWithin } from './places.js';
 import { isRobotsContent } from './robots-directives.js';
 import {
   BLOCK,
@@ -88,14 +88,21 @@ export class PageReader implements MarkupEvents {
   private readonly path = new TagPath();
 
   private tag: TagInfo = NO_TAG;
+  private tagStart = 0;
   private readonly values = new Array<string | null>(attribute.ATTRIBUTE_COUNT).fill(null);
   private hasValues = false;
   private valueIndex = -1;
   private value = '';
 
   private titleText: string | null = null;
+  /** True between the tags of a link, of one to a place on the page too. */
+  private inAnchor = false;
   private headingText: string | null = null;
   private headingLevel = 0;
+  /** The tables around the present place by number, and how many blocks stood before each of their cells. */
+  private readonly tables: number[] = [];
+  private readonly cells: number[] = [];
+  private tableCount = 0;
   /** The last heading of each level from 1 that still holds, '' when there is none. */
   private readonly headingsAbove = ['', '', '', '', '', '', ''];
 
@@ -130,6 +137,7 @@ export class PageReader implements MarkupEvents {
 
   onopentagname(start: number, end: number): void {
     this.tag = tagAt(this.html, start, end);
+    this.tagStart = start;
     if (!this.hasValues) return;
     const { values } = this;
     for (let i = 0; i < attribute.ATTRIBUTE_COUNT; i++) values[i] = null;
@@ -171,17 +179,22 @@ export class PageReader implements MarkupEvents {
 
   onclosetag(start: number, end: number): void {
     const tag = tagAt(this.html, start, end);
-    if (tag.name === 'a') this.links.close(this.flow.length);
+    if (tag.name === 'a') this.closeLink();
     // Browsers make an empty paragraph of a stray `</p>`, and a line break of `</br>`.
     if (this.open.close(tag)) return;
     this.path.endInline(tag.name);
     if (tag.name === 'p' || tag.name === 'br') this.separate(tag);
   }
 
+  private closeLink(): void {
+    this.links.close(this.flow.length);
+    this.inAnchor = false;
+  }
+
   onend(): void {
     this.links.close(this.flow.length);
     this.open.closeAll();
-    this.flow.endBlock(this.open.place, false);
+    this.flow.endBlock(this.open.place, this.open.namedFrom, false);
   }
 
   private text(raw: string): void {
@@ -194,7 +207,7 @@ export class PageReader implements MarkupEvents {
     this.links.text(piece);
     if (this.open.hidden > 0) return;
     if (this.headingText !== null && this.headingText.length < MAX_TITLE_CHARS) this.headingText += piece;
-    this.flow.append(piece, this.links.isOpen);
+    this.flow.append(piece, this.links.isOpen, this.inAnchor);
   }
 
   private openTag(tag: TagInfo): void {
@@ -209,9 +222,7 @@ export class PageReader implements MarkupEvents {
       const textKind = this.textKindOf(tag);
       // Inline elements are kept only while one of their name hides its text, to know which end tag is its own.
       const isKept =
-        isStructural || textKind !== 'shown' || this.open.holds(tag)
-          ? this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place)
-          : false;
+        isStructural || textKind !== 'shown' || this.open.holds(tag) ? this.push(tag, textKind, isStructural) : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
       if ((flags & HEADING) !== 0 && this.open.hidden === 0 && this.open.silent === 0) {
         this.headingText = '';
@@ -219,6 +230,17 @@ export class PageReader implements MarkupEvents {
       }
     }
     this.act(name);
+  }
+
+  private push(tag: TagInfo, textKind: TextKind, isStructural: boolean): boolean {
+    const { open, flow } = this;
+    const place = isStructural ? this.placeInside(tag) : open.place;
+    const namedFrom = namedFromWithin(open, place, tag.name, this.values[attribute.ROLE], this.tagStart);
+    if (!open.push(tag, textKind, place, namedFrom)) return false;
+    if (tag.name === 'dt') flow.startTerm();
+    if (tag.name === 'table') this.tables.push(++this.tableCount);
+    else if ((tag.flags & TABLE_SCOPE) !== 0) this.cells.push(flow.blocks.length);
+    return true;
   }
 
   private textKindOf({ flags, name }: TagInfo): TextKind {
@@ -246,13 +268,18 @@ export class PageReader implements MarkupEvents {
   private separate(tag: TagInfo): void {
     this.links.text(' ');
     if (this.headingText !== null) this.headingText += ' ';
-    if ((tag.flags & BLOCK) !== 0) this.flow.endBlock(this.open.place, this.headingText !== null);
-    else this.flow.space();
+    const { flow, open } = this;
+    if ((tag.flags & BLOCK) !== 0) flow.endBlock(open.place, open.namedFrom, this.headingText !== null);
+    else if ((tag.flags & ITEM) !== 0) flow.item();
+    else flow.space();
   }
 
   private elementEnded(tag: TagInfo): void {
     this.path.endAnchored();
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag);
+    if (tag.name === 'dt') this.flow.endTerm();
+    if (tag.name === 'table') this.tables.pop();
+    else if ((tag.flags & TABLE_SCOPE) !== 0) this.flow.endCell(this.tables.at(-1) ?? 0, this.cells.pop() ?? 0);
     if ((tag.flags & HEADING) !== 0) this.endHeading();
     if (tag.name === 'title') this.endTitle();
   }
@@ -303,6 +330,7 @@ export class PageReader implements MarkupEvents {
     switch (name) {
       case 'a':
         if (values[attribute.HREF] !== null && !this.open.has('template')) {
+          this.inAnchor = true;
           this.links.open(
             values[attribute.HREF],
             this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),

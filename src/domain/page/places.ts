@@ -121,6 +121,28 @@ export interface PlaceClues {
   readonly isTableCell: boolean;
 }
 
+/** Whether role or name of an element say where it stands, which no class or id changes. */
+const isMarked = (name: string, role: string | null): boolean =>
+  ELEMENT_PLACES.has(name) || (role !== null && ROLE_PLACES.has(role.trim().toLowerCase()));
+
+/** A place, and where in the HTML the element begins whose class or id alone says so; 0 when none does. */
+interface NamedPlace {
+  readonly place: LinkPlace;
+  readonly namedFrom: number;
+}
+
+/** `NamedPlace.namedFrom` inside an element that begins at `start` and whose content is at `inner`. */
+export function namedFromWithin(
+  { place, namedFrom }: NamedPlace,
+  inner: LinkPlace,
+  name: string,
+  role: string | null,
+  start: number,
+): number {
+  if (inner === place) return namedFrom;
+  return inner === 'main' || place !== 'main' || isMarked(name, role) ? 0 : start;
+}
+
 /**
  * The place of an element's content: what its role says, or its name, or, where the author marked nothing, its class or id; otherwise that of the
  * element around it.

@@ -4,10 +4,19 @@ import type { LinkPlace } from './parsed-page.js';
 export interface TextBlock {
   readonly start: number;
   readonly end: number;
-  /** Characters inside links. */
+  /** Characters inside links to other pages. */
   readonly linkChars: number;
+  /** Characters inside links, those to places on the page among them. */
+  readonly anchorChars: number;
   readonly place: LinkPlace;
+  /** Where in the HTML the element begins whose class or id alone says that this is not `main`; 0 when none does. */
+  readonly namedFrom: number;
   readonly isHeading: boolean;
+  /** The term of a definition that is a block of its own. */
+  readonly isTerm: boolean;
+  readonly isList: boolean;
+  /** The number of the table whose cell holds this block and nothing else; 0 when there is none. */
+  table: number;
 }
 
 /**
@@ -20,19 +29,24 @@ export class TextFlow {
   private text = '';
   private endsInSpace = true;
   private blockStart = 0;
+  private termStart = -1;
+  private termEnd = -1;
+  private isList = false;
   private linkChars = 0;
+  private anchorChars = 0;
 
   get length(): number {
     return this.text.length;
   }
 
   /** @param piece folded by `foldPiece` */
-  append(piece: string, inLink: boolean): void {
+  append(piece: string, inLink: boolean, inAnchor: boolean): void {
     const rest = this.endsInSpace && piece.charCodeAt(0) === 0x20 ? piece.slice(1) : piece;
     if (rest === '') return;
     this.text += rest;
     this.endsInSpace = rest.charCodeAt(rest.length - 1) === 0x20;
     if (inLink) this.linkChars += rest.length;
+    if (inAnchor) this.anchorChars += rest.length;
   }
 
   space(): void {
@@ -41,14 +55,48 @@ export class TextFlow {
     this.endsInSpace = true;
   }
 
+  /** An item of a list begins or ends here. */
+  item(): void {
+    this.space();
+    this.isList ||= this.text.length > this.blockStart;
+  }
+
+  /** The term of a definition begins here, or one more term of the same. */
+  startTerm(): void {
+    if (this.termEnd !== this.text.length) this.termStart = this.text.length;
+  }
+
+  endTerm(): void {
+    this.termEnd = this.text.length;
+  }
+
+  /** The blocks from this one on are what a cell of the table holds. */
+  endCell(table: number, from: number): void {
+    if (this.blocks.length === from + 1) this.blocks[from].table = table;
+  }
+
   /** Ends the current block, which stood at `place`. Nothing happens when it is empty. */
-  endBlock(place: LinkPlace, isHeading: boolean): void {
+  endBlock(place: LinkPlace, namedFrom: number, isHeading: boolean): void {
     this.space();
     const end = this.text.length;
     if (end === this.blockStart) return;
-    this.blocks.push({ start: this.blockStart, end, linkChars: this.linkChars, place, isHeading });
+    const isTerm = end === this.termEnd && this.blockStart === this.termStart;
+    this.blocks.push({
+      start: this.blockStart,
+      end,
+      linkChars: this.linkChars,
+      anchorChars: this.anchorChars,
+      place,
+      namedFrom,
+      isHeading,
+      isTerm,
+      isList: this.isList && !isTerm,
+      table: 0,
+    });
+    this.isList = false;
     this.blockStart = end;
     this.linkChars = 0;
+    this.anchorChars = 0;
   }
 
   toString(): string {

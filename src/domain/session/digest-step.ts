@@ -20,7 +20,7 @@ import {
   type ParseLimits,
 } from '../page/index.js';
 import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
-import { languageCode, languageOf } from '../language/index.js';
+import { languageOf, toldLanguageOf } from '../language/index.js';
 import { simhash } from '../text/index.js';
 import { MAX_PAGE_HITS, usableHits, type SearchOutcome } from '../search/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
@@ -127,8 +127,13 @@ function withoutText(page: ParsedPage): ParsedPage {
   };
 }
 
-const isAllowed = (language: string, { languages }: SessionConfig): boolean =>
-  languages === undefined || language === '' || languages.includes(language);
+/** A page is refused for its language only if its own text tells another one: what it declares is often that of a template. */
+function isAllowed({ language, page }: StepFacts, { languages }: SessionConfig): boolean {
+  if (languages === undefined || language === '' || languages.includes(language)) return true;
+  if (page === null) return false;
+  const { possible } = toldLanguageOf(tellingText(page), page.language);
+  return possible.length === 0 || possible.some((one) => languages.includes(one));
+}
 
 /** A step before it is judged: facts that lack a verdict, and the document to be judged; null where there is none. */
 export interface StepReading {
@@ -140,7 +145,7 @@ export interface StepReading {
 const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts => ({
   ...facts,
   probability,
-  relevant: relevant && isAllowed(facts.language, config),
+  relevant: relevant && isAllowed(facts, config),
 });
 
 const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
@@ -324,7 +329,7 @@ function readUnchanged(
     lastModified: common.lastModified ?? lastModified,
     contentHash,
     simhash: nearHash(page, config),
-    language: languageCode(page.language),
+    language: languageOf(tellingText(page), page.language),
     noindex: config.obeyNoindex && page.noindex,
     change: 'unchanged',
     page,

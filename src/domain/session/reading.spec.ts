@@ -148,6 +148,22 @@ describe('digestStep: language', () => {
     });
   });
 
+  it.each([
+    ['only declares another one', '<html lang="it">cheese 1 2 3', 'it'],
+    [
+      'declares one that its text does not tell',
+      `<html lang="id">cheese ${'komite memutuskan bahwa jembatan baru '.repeat(9)}`,
+      'id',
+    ],
+  ])('takes a page that %s', (_, html, language) => {
+    expect(digest(html, configOf({ languages: ['fr'] }))).toMatchObject({ language, relevant: true });
+  });
+
+  it('refuses a page whose text is in another language than it declares', () => {
+    const html = `<html lang="fr">${'乳酪放在凉爽的地方，表面用蜡纸包好。'.repeat(5)} cheese`;
+    expect(digest(html, configOf({ languages: ['fr'] }))).toMatchObject({ language: 'zh', relevant: false });
+  });
+
   it('takes pages that tell no language', () => {
     expect(digest(pageOf('cheese 1 2 3'), configOf({ languages: ['fr'] }))).toMatchObject({
       language: '',

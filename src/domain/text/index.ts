@@ -9,5 +9,5 @@ export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
 export { stemIn, stemsOf } from './stemmers.js';
-export { isPair, wordsIn } from './scripts.js';
+export { isPair, lettersOfWord, wordsIn } from './scripts.js';
 export { letterRuns, tokenize } from './tokenize.js';

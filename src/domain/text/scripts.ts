@@ -45,10 +45,8 @@ export function pairsOf(run: string): string[] {
 }
 
 /** UTF-16 units of the character. */
-function sizeAt(text: string, at: number): 1 | 2 {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xd800 && unit < 0xdc00 ? 2 : 1;
-}
+const sizeAt = (text: string, at: number): 1 | 2 => sizeOf(text.charCodeAt(at));
+const sizeOf = (unit: number): 1 | 2 => (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1);
 
 /** By the dictionaries of ICU, which are the same in every locale. Made once: that takes milliseconds. */
 let segmenter: Intl.Segmenter | undefined;
@@ -67,6 +65,28 @@ function wordsOfRun(run: string): string[] {
 export function wordsIn(letters: string): readonly string[] {
   if (!HIGH.test(letters)) return [letters];
   return (letters.match(RUN) ?? []).flatMap((run) => (IS_UNSPACED.test(run) ? wordsOfRun(run) : [run]));
+}
+
+/** By 256 UTF-16 units, each made when it is first asked for: how many letters make a word, 0 where a space ends it. */
+const lettersPerWord: (Uint8Array | undefined)[] = [];
+/** About as many as a word of their translation into English has. */
+const PAIRED_LETTERS = 2;
+const SEGMENTED_LETTERS = 5;
+const IS_LETTER = /^[\p{L}\p{M}]/u;
+
+/**
+ * How many letters like this one make about one word where the script has no spaces between words; 0 for what is no letter of such a script. The first half of a
+ * surrogate pair stands for the whole of it.
+ */
+export function lettersOfWord(unit: number): number {
+  const page = (lettersPerWord[unit >> 8] ??= Uint8Array.from({ length: 256 }, (_, low) => {
+    const code = (unit & 0xff00) | low;
+    // The planes are filled in blocks larger than the thousand characters that share a first half.
+    const sign = String.fromCharCode(code, ...(sizeOf(code) === 2 ? [0xdc00] : []));
+    if (!IS_LETTER.test(sign) || !IS_UNSPACED.test(sign)) return 0;
+    return IS_SEGMENTED.test(sign) ? SEGMENTED_LETTERS : PAIRED_LETTERS;
+  }));
+  return page[unit & 0xff];
 }
 
 /** Whether a word is one or two characters of a script whose words are pairs. */

@@ -1,0 +1,134 @@
+/**
+ * Scripts that are told apart, and the languages that are written in them, the first of which is taken where a page does not say which one; or some of
+ * those that it is shared by, where letters alone do not tell and the detector has to.
+ */
+const SCRIPTS: readonly (readonly [scripts: string, own: string, shared?: string])[] = [
+  ['Latin', ''],
+  ['Han Hiragana Katakana Bopomofo', 'zh ja'],
+  ['Cyrillic', '', 'ru uk be bg mk mn ky tg'],
+  ['Arabic', '', 'ar fa ur ps sd ug'],
+  ['Devanagari', '', 'hi mr ne sa'],
+  ['Hangul', 'ko'],
+  ['Hebrew', 'he yi'],
+  ['Greek', 'el'],
+  ['Thai', 'th'],
+  ['Lao', 'lo'],
+  ['Khmer', 'km'],
+  ['Myanmar', 'my'],
+  ['Armenian', 'hy'],
+  ['Georgian', 'ka'],
+  ['Ethiopic', 'am ti'],
+  ['Bengali', 'bn as'],
+  ['Gurmukhi', 'pa'],
+  ['Gujarati', 'gu'],
+  ['Oriya', 'or'],
+  ['Tamil', 'ta'],
+  ['Telugu', 'te'],
+  ['Kannada', 'kn'],
+  ['Malayalam', 'ml'],
+  ['Sinhala', 'si'],
+  ['Tibetan', 'bo dz'],
+];
+const CHINESE = 1;
+const codesOf = (list: string): string[] => list.split(' ').filter((code) => code !== '');
+const OWN: readonly (readonly string[])[] = SCRIPTS.map(([, own]) => codesOf(own));
+const LETTERS: readonly RegExp[] = SCRIPTS.map(
+  ([scripts]) =>
+    new RegExp(`^(?=[\\p{L}\\p{M}])[${scripts.replace(/\w+/g, '\\p{Script=$&}').replaceAll(' ', '')}]`, 'u'),
+);
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** A letter of a script that no Western page has, which costs more to look at. */
+const OTHER_LETTERS = /[\u0370-\u1dff\u2c00-\ud7ff\ud800-\udfff\uf900-\ufdff\ufe70-\ufefc]/;
+
+/** Letters that say as much as one letter of Latin: a sign of Chinese is half a word, a syllable of Korean nearly so. */
+const worthOf = (script: number): number => (script === CHINESE || SCRIPTS[script][0] === 'Hangul' ? 3 : 1);
+/** Of Japanese text a half is Kana, and of Chinese none but names. */
+const LEAST_KANA = 0.1;
+/** Of the letters of the main script, as many of the declared language's own leave its declaration standing. */
+const LEAST_BESIDE = 0.2;
+/** Characters of a text whose scripts are looked at. */
+const MAX_CHARS = 10_000;
+const NO_SCRIPT = 0xff;
+
+/** By 256 UTF-16 units, each made when it is first asked for: numbers of scripts. */
+const tables: (Uint8Array | undefined)[] = [];
+function scriptOf(unit: number): number {
+  const table = (tables[unit >> 8] ??= Uint8Array.from({ length: 256 }, (_, low) => {
+    const code = (unit & 0xff00) | low;
+    // The first half of a surrogate pair stands for the whole of it.
+    const sign = String.fromCharCode(code, ...(code >= 0xd800 && code < 0xdc00 ? [0xdc00] : []));
+    const script = LETTERS.findIndex((letter) => letter.test(sign));
+    return script === -1 ? NO_SCRIPT : script;
+  }));
+  return table[unit & 0xff];
+}
+
+/** A text by the script that most of it is written in, by letters. */
+export interface MainScript {
+  /** The language, where the script tells it. */
+  readonly language: string | null;
+  /** The words of this script alone. */
+  readonly text: string;
+  /** Whether there is much in the script of the declared language too: programs in a manual may outweigh its words. */
+  readonly isBesideDeclared: boolean;
+  /** Whether a language may be written in it. */
+  fits(language: string): boolean;
+}
+
+/** Languages that are not written in Latin's letters. */
+const scriptsOfLanguages: ReadonlyMap<string, number> = new Map(
+  SCRIPTS.flatMap(([, own, shared = ''], script) => codesOf(`${own} ${shared}`).map((code) => [code, script] as const)),
+);
+
+/** Whether a language is written in letters that are not Latin's. */
+export const isOfOtherScript = (language: string): boolean => scriptsOfLanguages.has(language);
+
+/**
+ * Finds the script that a text is mostly written in.
+ *
+ * @param said the language that is declared, '' where none is
+ * @returns null where no script but Latin's is used at all, or the text has no letters
+ */
+export function mainScriptOf(text: string, said: string): MainScript | null {
+  const sample = text.slice(0, MAX_CHARS);
+  if (!OTHER_LETTERS.test(sample)) return null;
+  const weights = new Array<number>(SCRIPTS.length).fill(0);
+  for (let i = 0; i < sample.length; i++) {
+    const script = scriptOf(sample.charCodeAt(i));
+    if (script !== NO_SCRIPT) weights[script] += worthOf(script);
+  }
+  const heaviest = Math.max(...weights);
+  if (heaviest === 0) return null;
+  const main = weights.indexOf(heaviest);
+  const declared = scriptsOfLanguages.get(said);
+  return {
+    language: languageOfScript(main, sample, weights[main] / worthOf(main), said),
+    text: wordsOf(sample, main),
+    fits: (language) => (scriptsOfLanguages.get(language) ?? main) === main,
+    isBesideDeclared: declared !== undefined && declared !== main && weights[declared] >= LEAST_BESIDE * weights[main],
+  };
+}
+
+function languageOfScript(script: number, sample: string, letters: number, said: string): string | null {
+  if (script === CHINESE) {
+    const kana = sample.match(KANA)?.length ?? 0;
+    if (kana >= letters * LEAST_KANA) return 'ja';
+    return kana > 0 && said === 'ja' ? 'ja' : 'zh';
+  }
+  const languages = OWN[script];
+  return languages.includes(said) ? said : (languages.at(0) ?? null);
+}
+
+/** Without letters of other scripts, which would tell another language. */
+function wordsOf(sample: string, script: number): string {
+  let words = '';
+  let from = 0;
+  for (let i = 0; i <= sample.length; i++) {
+    const own = i < sample.length ? scriptOf(sample.charCodeAt(i)) : NO_SCRIPT - 1;
+    if (own === script || own === NO_SCRIPT) continue;
+    if (i > from) words += sample.slice(from, i);
+    if (!words.endsWith(' ')) words += ' ';
+    from = i + 1;
+  }
+  return words;
+}

@@ -1,0 +1,146 @@
+import { mainHtml, parsePage } from './index.js';
+
+const URL = 'https://garden.example/page';
+const LEGAL =
+  '<p>Nothing on these pages may be printed, sold or lent without the written consent of the society, which will be glad to give it to any school.</p>';
+const mainTextOf = (body: string): string => parsePage(`<title>t</title><body>${body}`, URL).mainText;
+
+describe('the main text in any script', () => {
+  it.each([
+    [
+      'Chinese',
+      [
+        '苹果树要在冬天修剪。',
+        '剪口应当靠近芽眼，这样伤口愈合得比较快，病菌也不容易进去。',
+        '修剪下来的枝条可以烧掉。',
+      ],
+    ],
+    [
+      'Japanese',
+      [
+        'りんごの木は冬に剪定します。',
+        '切り口は芽の近くにすると、傷が早くふさがり、病気にもなりにくくなります。',
+        '切った枝は燃やします！',
+      ],
+    ],
+    [
+      'Thai',
+      [
+        'ต้นแอปเปิลต้องตัดแต่งกิ่งในฤดูหนาวก่อนที่ตาจะเริ่มผลิ',
+        'รอยตัดควรอยู่ใกล้ตา เพื่อให้แผลหายเร็วและเชื้อโรคเข้าไปได้ยากขึ้น',
+        'กิ่งที่ตัดออกแล้วควรนำไปเผาทิ้งให้หมดทุกครั้ง',
+      ],
+    ],
+    ['Burmese', ['ပန်းသီးပင်ကို ဆောင်းရာသီတွင် ကိုင်းဖြတ်ပါ။', 'ဖြတ်ရာသည် အဖူးနှင့်နီးသင့်သည်၊ ထိုသို့ဆိုလျှင် အနာသည် မြန်မြန်ကျက်သည်။']],
+    ['Hindi', ['सेब के पेड़ की छँटाई सर्दियों में होती है।', 'कटाव कली के पास होना चाहिए।', 'कटी हुई डालियाँ जला दें।']],
+    ['Arabic', ['تقلم أشجار التفاح في فصل الشتاء.', 'هل يجب أن يكون القطع قريبا من البرعم؟', 'تحرق الأغصان المقطوعة.']],
+    ['Armenian', ['Խնձորենին էտում են ձմռանը։', 'Կտրվածքը պետք է մոտ լինի բողբոջին։']],
+    ['Korean', ['사과나무는 겨울에 가지치기를 한다.', '자른 자리는 눈에 가까워야 빨리 아문다.']],
+    ['English', ['Apple trees are pruned in winter.', 'Cut close to a bud.', 'Burn the wood.']],
+  ])('has all paragraphs, the first with its heading: %s', (_, paragraphs) => {
+    const text = mainTextOf(`<h1>Malus</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}${LEGAL}`);
+    expect(text.startsWith(`Malus ${paragraphs.join(' ')}`)).toBe(true);
+  });
+
+  it('finds an article without spaces among links in the same script', () => {
+    const menu = '<p><a href="/a">首页</a> <a href="/b">水果</a> <a href="/c">联系我们</a></p>';
+    const article = '苹果树要在冬天修剪，剪口应当靠近芽眼，这样伤口愈合得比较快，病菌也不容易进去。'.repeat(3);
+    expect(mainTextOf(`${menu}<p>${article}</p>${menu}`)).toBe(article);
+  });
+});
+
+describe('the main text of what is short', () => {
+  const INTRODUCTION = `<p>${'This is how our grandmother made jam from the plums that grew behind her house. '.repeat(2)}</p>`;
+
+  it.each([
+    [
+      'steps of a recipe',
+      '<h2>Method</h2><p>Stone the plums.</p><p>Weigh them.</p><div>Boil for an hour!</div>',
+      'Method Stone the plums. Weigh them. Boil for an hour!',
+    ],
+    [
+      'steps with headings of their own',
+      '<h3>Step 1</h3><p>Stone the plums.</p><h3>Step 2</h3><p>Weigh them.</p>',
+      'Step 1 Stone the plums. Step 2 Weigh them.',
+    ],
+    [
+      'a list',
+      '<h2>You need</h2><ul><li>2 pounds of plums<li>sugar</ul><h2>Yield</h2>',
+      'You need 2 pounds of plums sugar',
+    ],
+    [
+      'definitions in paragraphs',
+      '<dl><dt>Pectin<dd><p>It makes the jam set.</p><dt>Scum<dd><p>Take it off.</p></dl>',
+      'Pectin It makes the jam set. Scum Take it off.',
+    ],
+    [
+      'rows of a table',
+      '<h2>Amounts</h2><table><tr><th>Fruit<th>Sugar<tr><td>plums<td>500 g<tr><td>quinces<td><p>700 g</p></table>',
+      'Amounts Fruit Sugar plums 500 g quinces 700 g',
+    ],
+    [
+      'a sentence with a note',
+      '<h2>Origin</h2><p>She had it from her aunt.<a href="#n1">[1]</a></p>',
+      'Origin She had it from her aunt.[1]',
+    ],
+  ])('keeps %s', (_, html, expected) => {
+    expect(mainTextOf(`<h1>Jam</h1>${INTRODUCTION}<p><a href="/x">All of our recipes</a></p>${html}`)).toContain(
+      expected,
+    );
+  });
+
+  it.each([
+    ['labels', '<div>Search</div><div>Language</div>'],
+    [
+      'a table of contents',
+      '<h2>On this page</h2><ul><li><a href="#a">Fruit and sugar</a><li><a href="#b">Boiling and filling</a></ul>',
+    ],
+    ['a menu in cells', '<table><tr><td><a href="/1">Jams</a><td><a href="/2">Jellies of all kinds</a><td>|</table>'],
+    ['a sentence far from all others', '<p><a href="/1">More</a></p><p>Join us today.</p><p><a href="/2">Join</a></p>'],
+  ])('leaves out %s', (_, html) => {
+    const more = '<p><a href="/x">All of our recipes</a></p>';
+    expect(mainTextOf(`${INTRODUCTION}${more}${html}`)).toBe(mainTextOf(`${INTRODUCTION}${more}`));
+  });
+});
+
+describe('what class or id call something else than main content', () => {
+  const PROSE = 'Bees find their way back to the hive by the sun, by landmarks and, close to it, by its smell. '
+    .repeat(3)
+    .trim();
+  const NOTE =
+    'The society has kept bees since 1911. Its members meet on Mondays in the old mill, and guests are welcome at any time.';
+  const panels = `<ul><li><a href="#one">Flight</a><li><a href="#two">Honey</a></ul><div id="one"><p>${PROSE}</p></div><div id="two"><p>${PROSE}</p></div>`;
+  const bothOf = (html: string): string[] => [mainTextOf(html), mainHtml(html, URL, 100_000).html];
+
+  it.each(['id="tabs"', 'class="menu-wrap"', 'class="nav container"'])(
+    'is content where it has long paragraphs: %s',
+    (attribute) => {
+      const html = `<h1>Bees</h1><p>${NOTE}</p><div ${attribute}>${panels}</div>`;
+      for (const found of bothOf(html)) expect(found.split('landmarks')).toHaveLength(7);
+      expect(mainTextOf(html)).not.toContain('Flight');
+    },
+  );
+
+  it('is content where the page has little else', () => {
+    for (const found of bothOf(`<h1>Bees</h1><div class="widget">${panels}</div>`))
+      expect(found).toContain('landmarks');
+  });
+
+  it.each([
+    [
+      'a menu with a word on each of its links',
+      `<div class="nav">${'<p><a href="/x">Hives and tools of all kinds</a> for beginners.</p>'.repeat(4)}</div>`,
+    ],
+    ['a footer with a long paragraph', `<div id="footer"><p>${NOTE}</p></div>`],
+    ['a navigation by its element', `<nav><p>${NOTE}</p></nav>`],
+    ['a navigation by its role', `<div role="navigation" class="menu"><p>${NOTE}</p></div>`],
+    ['what is hidden in it', `<div class="menu" hidden><p>${NOTE}</p></div>`],
+  ])('is none: %s', (_, html) => {
+    const page = `<h1>Bees</h1><p>${PROSE}</p>`;
+    for (const [found, expected] of [
+      [mainTextOf(page + html), mainTextOf(page)],
+      [mainHtml(page + html, URL, 100_000).html, mainHtml(page, URL, 100_000).html],
+    ])
+      expect(found).toBe(expected);
+  });
+});
