@@ -47,6 +47,7 @@ it('tells of every kind whether it may pass', () => {
     'render-failed',
     'deferred',
     'overloaded',
+    'not-archived',
     'aborted',
   ]);
 });
