@@ -15,7 +15,7 @@ const GAUGES = {
 } as const;
 
 /**
- * Runs a process of a fleet that fetches or renders: no database, no Nest application. All that it knows it gives back when it ends. Health is told before
+ * Runs a process of a fleet that fetches or renders: no database, no Nest application. All that it knows it gives back when it ends. Health is served before
  * NATS is there.
  */
 export async function runMember(role: 'fetcher' | 'renderer', life: Life): Promise<void> {

@@ -37,7 +37,7 @@ test('the fetcher and the fleet make failures of each kind', () => {
   const made = [
     ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
   ];
-  // An answer with a status of failure is told by the domain; that an archive has no room, by the loop.
+  // The domain decides about answers with a status of failure, the loop about archives without room.
   const kinds = new Set([
     'http-error',
     'not-archived',

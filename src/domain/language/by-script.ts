@@ -1,5 +1,5 @@
 /**
- * Scripts that are told apart, and the languages that are written in them, the first of which is taken where a page does not say which one; or some of
+ * Scripts that the detector distinguishes, and the languages that are written in them, the first of which is taken where a page does not say which one; or some of
  * those that it is shared by, where letters alone do not tell and the detector has to.
  */
 const SCRIPTS: readonly (readonly [scripts: string, own: string, shared?: string])[] = [

@@ -104,7 +104,7 @@ export function toldLanguageOf(text: string, declared: string): ToldLanguage {
   const second = toldAt(2);
   if (second.possible.length > 0 && second.language === first.language) return first;
   const told = [first, second, toldAt(3)].filter(({ possible }) => possible.length > 0);
-  // Where each place tells another language, the declared one is as good as any.
+  // No two places agree: the declaration decides.
   return (
     told.find((one, i) => told.some(({ language }, j) => j > i && language === one.language)) ??
     (told.length === 1 ? told[0] : asDeclared(said))

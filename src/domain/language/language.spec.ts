@@ -73,11 +73,18 @@ describe('the language of a page', () => {
     }
   });
 
-  it('is told of a long page by more than one place', () => {
+  it('reads a long page at more than one place', () => {
     const text = CHEESE.de.repeat(9);
     const quoted = NOTICE.repeat(4);
     expect(languageOf(text + quoted + text + text, '')).toBe('de');
     expect(languageOf(text + quoted + text + text, 'it')).toBe('de');
+  });
+
+  it('is the declared one where no two places of a long page agree', () => {
+    const part = (wanted: string) => TEXTS.flatMap(([language, text]) => (language === wanted ? [text] : []));
+    const page = ['de', 'fr', 'pl'].map((language) => part(language).join('').repeat(20).slice(0, 1_500)).join(' ');
+    expect(languageOf(page, 'it')).toBe('it');
+    expect(languageOf(page, '')).toBe('');
   });
 
   it('is the declared one where signs of a program outweigh its words', () => {

@@ -161,7 +161,7 @@ interface Holding {
 
 /**
  * Where the elements begin that are main content although their class or id names another place: half of their text is in long paragraphs. For what is named a
- * navigation this is enough, since no navigation has any. Footers, asides and notices may: they must have more of it than there is text in the main content.
+ * navigation this is enough: navigation has no long paragraphs. Footers, asides and notices may have some; they need more of them than the main content has text.
  *
  * @param bytes of the text, where it has them
  */
@@ -199,7 +199,7 @@ export function namedContent(
  * Falls back to all blocks outside those places, then to the whole text: a page of links only still says something.
  *
  * Deviations from the paper: places drop blocks at once, a list is one block and so are neighbouring short cells of a table, link density counts characters,
- * words of scripts without spaces are told by their letters, headings and terms of definitions follow the block below them.
+ * words of scripts without spaces are estimated from their letters, headings and terms of definitions follow the block below them.
  *
  * @param text the flow's text
  * @param maxChars what lies behind it is not looked at

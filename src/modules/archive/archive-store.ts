@@ -24,7 +24,7 @@ export interface ArchivedRun {
   readonly robots: boolean;
 }
 
-/** A session that keeps an archive, as far as its archive depends on it. */
+/** The part of a session that its archive depends on. */
 export interface ArchivedSession {
   readonly id: string;
   /** Pages, which its archive must have. */

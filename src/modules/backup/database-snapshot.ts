@@ -77,7 +77,7 @@ export class DatabaseSnapshot {
     return rows;
   }
 
-  /** The rows of a table, as COPY writes them. `counted` is told their number in the end. */
+  /** The rows of a table, as COPY writes them. At the end `counted` gets their number. */
   async *rows({ name, columns, format }: SnapshotTable, counted: (rows: number) => void): AsyncGenerator<Buffer> {
     const stream = this.client.query(
       copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT (FORMAT ${format})`),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VERSION } from '../../platform/config/index.js';
 import { BackupError } from './backup-error.js';
 
-/** Of the container and this description of it. The state of the tables is told by the migrations. */
+/** Of the container and this description of it. The migrations say in which state the tables are. */
 export const FORMAT = 1;
 
 /** A name as PostgreSQL quotes it: it goes into statements. */

@@ -18,7 +18,7 @@ export class OutageWatch {
    * @param patienceMs longest wait of one piece of work
    * @param signal ends the waiting
    * @param ended must not throw
-   * @param waits told of each attempt that failed; must not throw
+   * @param waits called after each failed attempt; must not throw
    */
   constructor(
     private readonly patienceMs: number,

@@ -13,7 +13,7 @@ const LEAST_PART_STEM = 3;
 const LEAST_SYLLABLES = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
 const ONE_WORD = /^[\p{L}\p{M}]+$/u;
-/** Characters of a document by which its language is told. */
+/** Characters of a document that the language detector reads. */
 const TOLD_BY = 1_000;
 const MAX_REMEMBERED = 50_000;
 
@@ -63,7 +63,7 @@ export class Analyzer {
     };
   }
 
-  /** The keyword, with the forms in which it may stand in texts of any language: pages have languages that nobody told of. */
+  /** The keyword, with the forms in which it may stand in texts of any language: pages may be in a language that neither keywords nor examples are in. */
   keyword(keyword: Keyword): Keyword {
     const words = (keyword.text.normalize('NFC').toLowerCase().match(LETTERS) ?? []).flatMap(wordsIn);
     const stems = words.map((word) => [word, ...stemsOf(word)]);

@@ -230,7 +230,7 @@ describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
     expect(best(sample.topic)).toBeGreaterThan(best(sample.other));
   });
 
-  test('is told by its examples, and learnt from them; what is stored judges alike', () => {
+  test('has the language of its examples and is learnt from them; a stored model judges alike', () => {
     const examples = {
       ...input(sample),
       positives: about.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),

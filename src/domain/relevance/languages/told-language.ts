@@ -4,7 +4,7 @@ import { letterRuns } from '../../text/index.js';
 import type { TrainingInput } from '../model-definition.js';
 import { ENGLISH } from './analyzer.js';
 
-/** Examples by which the language of a topic is told, and characters of each. */
+/** Examples from which the language of a topic is detected, and characters of each. */
 const MAX_EXAMPLES = 200;
 const MAX_CHARS = 1_000;
 /** The vectors are in the order of frequency: a word among the first so many is usual in English. */
