@@ -222,7 +222,7 @@ export function readStep(
     // As a step the news that a copy is still good is the page.
     outcome: outcome.kind === 'not-modified' ? 'page' : outcome.kind,
     free: isFree(outcome),
-    message: 'message' in outcome ? outcome.message : null,
+    message: ('message' in outcome ? outcome.message : undefined) ?? null,
     finalUrl,
     redirects: outcome.redirects,
     httpStatus: outcome.httpStatus,

@@ -4,8 +4,11 @@ import { systemClock, type Clock, type FetchOutcome, type FetchRequest, type Fet
 import {
   decodeUtf8,
   documentOutcome,
+  FetchFault,
   faultOf,
   failureOutcome,
+  isOtherMediaType,
+  isRedirect,
   unlessChallenge,
   type FetchTrail,
 } from '../fetching/plain.js';
@@ -46,7 +49,7 @@ async function answer(
     if (response === null)
       return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
     const location = response.headers.get('location');
-    if (location === undefined || response.status < 300 || response.status >= 400)
+    if (location === undefined || !isRedirect(response.status))
       return read(web, response, request, trailAt(current), signal);
     if (response.redirectsTo === null) {
       return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), {
@@ -77,7 +80,11 @@ async function read(
   const cut = response.body.length > maxBytes;
   const body = cut ? response.body.subarray(0, maxBytes) : response.body;
   const document = { status: response.status, headers: response.headers, body, truncated: response.truncated || cut };
+  const coding = response.headers.get('content-encoding');
+  const type = response.headers.get('content-type') ?? '';
   try {
+    if (coding !== undefined && !isOtherMediaType(type, request.settings.contentTypes, trail.finalUrl))
+      throw new FetchFault('decode', `the body is not ${coding}`);
     const outcome = await documentOutcome(document, trail, request, signal);
     if (outcome.kind !== 'page') return outcome;
     const { rendered } = response;

@@ -3,6 +3,7 @@ import chardet from 'chardet';
 import iconv from 'iconv-lite';
 import { isContradicted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
 import { declaredEncoding, encodingOf } from './meta-charset.js';
+import { suppliedType } from './supplied-type.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -53,8 +54,8 @@ function byteOrderMark(bytes: Uint8Array): string | null {
 }
 
 function headerCharset(contentType: string): string | null {
-  const label = /;\s*charset\s*=\s*("[^"]*"|'[^']*'|[^\s;]+)/i.exec(contentType)?.[1];
-  return label === undefined ? null : encodingOf(label);
+  const { charset } = suppliedType(contentType);
+  return charset === null ? null : encodingOf(charset);
 }
 
 /** Enough text for chardet's statistics; more costs time (about 1 ms per 10 KiB) and changes no answer. */

@@ -5,6 +5,7 @@ import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
 import { isMarkup, judgeContent } from './content-type.js';
+import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
@@ -78,8 +79,9 @@ async function pageOutcome(
     fetchedAt: trail.fetchedAt,
     durationMs: trail.durationMs,
     bytes: body.length,
-    contentType: header === '' ? mediaType : header,
+    contentType: suppliedType(header).essence === mediaType ? header : mediaType,
     rendered: false,
+    ...(document.remark === undefined ? {} : { message: document.remark }),
     ...headerFacts(headers),
   } as const;
   if (kind === 'pdf') {

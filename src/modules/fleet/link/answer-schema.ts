@@ -60,6 +60,7 @@ const outcome = z.discriminatedUnion('kind', [
     truncated: z.boolean(),
     rendered: z.boolean(),
     renderReason: text.optional(),
+    message: text.optional(),
     etag: text.optional(),
     lastModified: text.optional(),
     robotsTag: text.optional(),
