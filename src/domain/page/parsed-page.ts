@@ -57,6 +57,12 @@ export interface ParsedPage {
   readonly truncated: boolean;
 }
 
+/** What an answer says of a page that is not in its HTML. */
+export interface ToldOfPage {
+  /** The Refresh header. */
+  readonly refresh?: string;
+}
+
 /** Bounds of one parse. Every one of them is reached by some page of the open web. */
 export interface ParseLimits {
   readonly maxTextChars: number;

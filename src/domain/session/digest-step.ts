@@ -259,8 +259,8 @@ const parseLimits = (config: SessionConfig): ParseLimits => ({
 });
 
 /** What `readStep` would parse at once, in pieces: for pages so large that parsing them holds up other work. Its result goes into `FetchedFacts.parsed`. */
-export function parseInPieces(html: string, finalUrl: string, config: SessionConfig): Generator<void, ParsedPage> {
-  return parsePageInPieces(html, canonicalUrl(finalUrl) ?? finalUrl, parseLimits(config));
+export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Generator<void, ParsedPage> {
+  return parsePageInPieces(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
 }
 
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
@@ -272,7 +272,7 @@ function readPage(
   earlier: EarlierVisit | null,
 ): StepReading {
   const { finalUrl } = common;
-  const parsed = outcome.parsed ?? parsePage(outcome.html, finalUrl, parseLimits(config));
+  const parsed = outcome.parsed ?? parsePage(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
   const noindex = config.obeyNoindex && asked.noindex;
   const page = noindex ? withoutText(parsed) : parsed;

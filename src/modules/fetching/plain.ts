@@ -4,5 +4,5 @@ export { documentOutcome, unlessChallenge } from './content/document-outcome.js'
 export { FetchFault, faultOf } from './fetch-fault.js';
 export { isOtherMediaType } from './content/content-type.js';
 export { type HttpMessage, parseHttpMessage } from './http/http-message.js';
-export { isRedirect } from './http/redirects.js';
+export { isRedirect, redirectTarget } from './http/redirects.js';
 export { answeredAt, failureOutcome, retryAfter, type FetchTrail, type RawDocument } from './outcome.js';

@@ -8,7 +8,7 @@ import {
   faultOf,
   failureOutcome,
   isOtherMediaType,
-  isRedirect,
+  redirectTarget,
   unlessChallenge,
   type FetchTrail,
 } from '../fetching/plain.js';
@@ -48,9 +48,7 @@ async function answer(
     const response = web.lookup(current, request.validators);
     if (response === null)
       return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
-    const location = response.headers.get('location');
-    if (location === undefined || !isRedirect(response.status))
-      return read(web, response, request, trailAt(current), signal);
+    if (redirectTarget(response) === null) return read(web, response, request, trailAt(current), signal);
     if (response.redirectsTo === null) {
       return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), {
         httpStatus: response.status,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Validators } from '../../domain/fetching/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
-import { isRedirect, parseHttpMessage, type RawDocument } from '../fetching/plain.js';
+import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../fetching/plain.js';
 import { ByteStore } from './byte-store.js';
 import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
 
@@ -210,13 +210,13 @@ function unpack(url: string, bytes: Buffer): RecordedResponse {
     .split(' ')
     .map(Number);
   const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaderLines(head.slice(lineEnd + 1));
-  const location = headers.get('location');
+  const target = redirectTarget({ status: status ?? 0, headers });
   return {
     url,
     status: status ?? 0,
     headers,
     contentType: headers.get('content-type') ?? '',
-    redirectsTo: location !== undefined && isRedirect(status ?? 0) ? canonicalUrl(location, url) : null,
+    redirectsTo: target === null ? null : canonicalUrl(target, url),
     body: bytes.subarray(end + 2),
     truncated: truncated === 1,
     recordedAt: date ?? 0,

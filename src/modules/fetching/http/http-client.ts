@@ -13,9 +13,11 @@ import type { ProxyMode } from '../options.js';
 import type { RawDocument } from '../outcome.js';
 
 export interface GetRequest {
-  /** Canonical. */
+  /** As it is sent: see `sentUrl`. */
   readonly url: string;
   readonly userAgent: string;
+  /** Value of the Cookie header; none is sent where it is empty. */
+  readonly cookie?: string;
   readonly accept: string;
   /** Decoded bytes of a body, at most; the compressed bytes read are held to the same number. */
   readonly maxBytes: number;
@@ -58,7 +60,7 @@ const CHUNK_FRAMING_BYTES = 64 * 1024;
 /** The parser's name for a body that breaks off. */
 const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
 
-/** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies, no retries. Failures are `FetchFault`s. */
+/** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies of its own, no retries. Failures are `FetchFault`s. */
 export class HttpClient {
   private readonly direct: Agent;
   private readonly viaProxy: Pool | null;
@@ -118,6 +120,7 @@ export class HttpClient {
       'user-agent': request.userAgent,
       accept: request.accept,
       'accept-encoding': ACCEPTED_CODINGS,
+      ...(request.cookie ? { cookie: request.cookie } : {}),
       ...conditions(request.validators),
     };
     const absolute = this.viaProxy !== null && (origin.startsWith('http:') || this.httpsInAbsoluteForm);
@@ -212,7 +215,8 @@ export class HttpClient {
     const isWanted = request.wantsBody(status, answer.headers);
     if (isWanted && end === 'broken') throw new FetchFault('truncated', 'the body broke off', { httpStatus: status });
     if (isWanted) return decoded(status, answer.fields, body, truncated, request.maxBytes);
-    return { status, headers: answer.headers, body: await decodedBeginning(body, answer.headers), truncated: false };
+    const beginning = await decodedBeginning(body, answer.headers);
+    return { status, headers: answer.headers, ...cookiesOf(answer.fields), body: beginning, truncated: false };
   }
 }
 
@@ -285,14 +289,26 @@ async function readResponse(
   body.on('error', () => undefined);
   if (!request.wantsBody(status, headers)) {
     if (request.peeks?.(status) === true)
-      return { status, headers, body: await beginningOf(body, headers, record), truncated: false };
+      return {
+        status,
+        headers,
+        ...cookiesOf(fields),
+        body: await beginningOf(body, headers, record),
+        truncated: false,
+      };
     await passOver(body, headers, request.record === undefined ? null : record);
-    return { status, headers, body: Buffer.alloc(0), truncated: false };
+    return { status, headers, ...cookiesOf(fields), body: Buffer.alloc(0), truncated: false };
   }
   const encoded = await readUpTo(body, request.maxBytes);
   record(encoded.bytes, encoded.end !== 'whole');
   if (encoded.end === 'broken') throw brokenBody(encoded.cause, status);
   return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
+}
+
+/** Cookies are told one by one: their values may have commas. */
+function cookiesOf(fields: readonly HeaderField[]): Pick<RawDocument, 'setCookies'> {
+  const setCookies = fields.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
+  return setCookies.length === 0 ? {} : { setCookies };
 }
 
 /** @throws FetchFault `decode` */
@@ -308,7 +324,7 @@ async function decoded(
     const { body, truncated, notIn } = await decodeContent(encoded, headers.get('content-encoding') ?? '', maxBytes);
     const remark =
       notIn === undefined ? {} : { remark: `Content-Encoding says ${notIn}, and the body is not: read as it was sent` };
-    return { status, headers, body, truncated: truncated || isCut, ...remark };
+    return { status, headers, ...cookiesOf(fields), body, truncated: truncated || isCut, ...remark };
   } catch (error) {
     if (error instanceof ContentCodingError) throw new FetchFault('decode', error.message, { httpStatus: status });
     throw error;
