@@ -105,6 +105,19 @@ describe('a Refresh header', () => {
   });
 });
 
+it('asks for the queries of links in the encoding of their page, and for paths in UTF-8', async () => {
+  // Greek, where a page says so in its head, behind all its styles.
+  const style = '.x{}'.repeat(2_000);
+  const greek = Buffer.from('<a href="/\xf4/?q=\xf4\xf5\xf1#\xf4">\xf4</a><base href="/b/?\xf4">', 'latin1');
+  const page = Buffer.concat([Buffer.from(`<title>t</title><style>${style}</style><meta charset=iso-8859-7>`), greek]);
+  const { outcome } = await visit('/', () => httpAnswer(page, { 'Content-Type': 'text/html' }));
+  expect(outcome).toMatchObject({ kind: 'page', charset: 'iso-8859-7' });
+  const { links } = parsePage(outcome.kind === 'page' ? outcome.html : '', outcome.finalUrl, undefined, {
+    charset: 'iso-8859-7',
+  });
+  expect(links.map(({ url }) => url.slice(new URL(url).origin.length))).toEqual(['/%CF%84/?q=%F4%F5%F1']);
+});
+
 describe('the cookies of a visit', () => {
   /** Lets nobody in without its cookie. */
   const wall: Answer = (path, head) =>

@@ -1,5 +1,6 @@
 import { allOf } from '../text/pieces.js';
 import { canonicalUrl } from '../url/canonical-url.js';
+import { withEncodedQuery } from '../url/query-encoding.js';
 import { sentUrl } from '../url/sent-url.js';
 import { mainTextOf } from './main-text.js';
 import { PageReader } from './page-reader.js';
@@ -40,10 +41,10 @@ export function* parsePageInPieces(
   const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
   const feeds = new Set<string>();
   for (const href of findings.feedHrefs) {
-    const feed = canonicalUrl(href, baseUrl);
+    const feed = canonicalUrl(withEncodedQuery(href, told.charset ?? ''), baseUrl);
     if (feed !== null && feeds.size < MAX_FEEDS) feeds.add(feed);
   }
-  const resolved = yield* links.resolve(canonicalUrl(url) ?? url, baseUrl, allText);
+  const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
   return {
     title: findings.title || findings.socialTitle,
     description: findings.description || findings.socialDescription,

@@ -61,6 +61,8 @@ export interface ParsedPage {
 export interface ToldOfPage {
   /** The Refresh header. */
   readonly refresh?: string;
+  /** Its encoding, in which the queries of its links are. */
+  readonly charset?: string;
 }
 
 /** Bounds of one parse. Every one of them is reached by some page of the open web. */
