@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Fetcher, FetchOutcome, FetchSettings } from '../../src/engine/ports.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
+import { startSocksServer } from '../support/socks-server.js';
 import { cacheDir, lookupLoopback, never, pageOf, settings } from './support.js';
 
 /** What each path answers, by the cookies it is sent. */
@@ -43,9 +44,11 @@ const PAGES: Readonly<Record<string, (cookie: string) => { body: string; cookies
 let origin: string;
 let fetcher: Fetcher;
 const asked: string[] = [];
+const languages: unknown[] = [];
 const server = createServer((request, response) => {
   const { cookie = '' } = request.headers;
   asked.push(`${request.url ?? ''} ${cookie}`.trim());
+  languages.push(request.headers['accept-language']);
   const answer = PAGES[request.url ?? '']?.(cookie);
   response.writeHead(answer === undefined ? 404 : answer.to === undefined ? 200 : 302, {
     'content-type': 'text/html',
@@ -69,7 +72,10 @@ afterAll(async () => {
   await fetcher.close();
   await closeServer(server);
 });
-beforeEach(() => void asked.splice(0));
+beforeEach(() => {
+  asked.splice(0);
+  languages.splice(0);
+});
 const render = (path: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
   fetcher.fetch({ url: `${origin}${path}`, settings: { ...settings, ...changes } }, never);
 
@@ -103,4 +109,20 @@ it('lead into no circle', async () => {
 it('are none where the session wants none', async () => {
   expect(pageOf(await render('/reload', { cookies: 'off' })).html).toContain('checking');
   expect(asked).toEqual(['/reload']);
+});
+
+it("load what pages load through the session's proxy, with its languages and logins", async () => {
+  const socks = await startSocksServer((server.address() as AddressInfo).port);
+  const access = {
+    session: 'one',
+    proxies: [`socks5://127.0.0.1:${socks.port}`],
+    hosts: [{ host: 'shop.example', cookies: ['login=sesame'] }],
+  };
+  const page = pageOf(await render('/fetching', { access, acceptLanguage: 'rm-CH' }));
+  expect(page.html).toMatch(/data with (?:login=sesame; doc=1|doc=1; login=sesame)/);
+  // The fetcher's connection, and the browser's.
+  expect(socks.asked.length).toBeGreaterThanOrEqual(2);
+  expect(languages).toEqual(['rm-CH', 'rm-CH']);
+  await socks.close();
+  expect(pageOf(await render('/shown', { access: { ...access, proxies: [] } })).html).not.toContain('sesame');
 });
