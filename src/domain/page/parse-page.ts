@@ -1,7 +1,7 @@
 import { allOf } from '../text/pieces.js';
 import { canonicalUrl } from '../url/canonical-url.js';
 import { mainTextOf } from './main-text.js';
-import { PageReader } from './page-reader.js';
+import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
 
@@ -23,8 +23,7 @@ export function* parsePageInPieces(
   url: string,
   limits: ParseLimits = DEFAULT_PARSE_LIMITS,
 ): Generator<void, ParsedPage> {
-  const reader = new PageReader(html, limits);
-  yield* reader.read();
+  const reader = yield* readPage(html, limits);
   const { findings, flow, links } = reader;
   const baseUrl = (findings.baseHref === '' ? null : canonicalUrl(findings.baseHref, url)) ?? url;
   const allText = flow.toString();
