@@ -22,6 +22,8 @@ import {
  */
 interface Row {
   readonly html: string;
+  /** `text/html` unless told. */
+  readonly type?: string;
   /** Ways of reading that differ from what is shown, and why. */
   readonly but?: Partial<Record<FetchSettings['render'], string>>;
 }
@@ -32,6 +34,9 @@ const long = `<h1>Cheese</h1><p>${said}</p><a href="/hard">hard</a> <a href="/so
 const custom = (fill: string, tag = 'x-cheese'): string =>
   `<script>customElements.define('${tag}', class extends HTMLElement { connectedCallback() { ${fill} } })</script>`;
 const declared = (content: string): string => `<template shadowrootmode="open">${content}</template>`;
+
+const xhtml = (head: string, body: string): string =>
+  `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`;
 
 const ROWS: Readonly<Record<string, Row>> = {
   'an ordinary page': { html: `<title>Cheese</title>${long}` },
@@ -100,6 +105,19 @@ const ROWS: Readonly<Record<string, Row>> = {
   'half a comment for those without scripts': { html: `<noscript><!-- unseen</noscript>${long}` },
   'a list of choices that is never closed': { html: '<p>a<div><select><option>unseen</div><p>unseen' },
   'a list of choices in a cell': { html: '<table><tr><td><select><option>unseen</td><td>b</table>c' },
+  'XHTML with elements that end at once': {
+    html: xhtml('<title/><script src="/none.js"/>', `${long}<a name="x"/><textarea/>a<br/><![CDATA[<b>]]>`),
+    type: 'application/xhtml+xml',
+  },
+  'XHTML as XML': { html: xhtml('<title>Cheese</title>', long), type: 'text/xml' },
+  'XHTML with a script': {
+    html: xhtml(
+      '',
+      '<p id="p"/><script><![CDATA[if (1 < 2) document.getElementById("p").textContent = "by the script, which compares numbers"]]></script>',
+    ),
+    type: 'application/xhtml+xml',
+    but: { never: 'scripts do not run', auto: 'too little comes by the script for a rendering' },
+  },
   'a template': { html: '<p>a<template><p>unseen <a href="/unseen">link</a></template>b' },
   'text in a table outside of its cells': {
     html: '<p>a<table><tr><td>c</td></tr>b</table>',
@@ -119,7 +137,7 @@ const SHOWN = `(() => {
     }
   };
   const walk = (node) => {
-    if (node.nodeType === 3) {
+    if (node.nodeType === 3 || node.nodeType === 4) {
       const range = node.ownerDocument.createRange();
       range.selectNodeContents(node);
       if (range.getClientRects().length > 0 && getComputedStyle(node.parentElement ?? node.getRootNode().host).visibility === 'visible') text += node.data;
@@ -153,9 +171,10 @@ beforeAll(async () => {
   site = await startPageSite({
     '/': (request, response) => {
       const [, no = ''] = /^p(\d+)\./.exec(request.headers.host ?? '') ?? [];
+      const row = ROWS[names[Number(no)] ?? ''];
       response
-        .setHeader('content-type', 'text/html; charset=utf-8')
-        .end(`<!DOCTYPE html>${ROWS[names[Number(no)] ?? '']?.html ?? ''}`);
+        .setHeader('content-type', `${row?.type ?? 'text/html'}; charset=utf-8`)
+        .end(`<!DOCTYPE html>${row?.html ?? ''}`);
     },
   });
   browser = await startBrowser(profile, { args: [`--host-resolver-rules=MAP * 127.0.0.1`] });
