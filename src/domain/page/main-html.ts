@@ -61,7 +61,7 @@ const READ = new Set([
  * @param maxChars of the result, tags that close the last elements not counted
  */
 export function mainHtml(html: string, url: string, maxChars: number): MainHtml {
-  const page = allOf(readPage(html, DEFAULT_PARSE_LIMITS));
+  const page = allOf(readPage(html, DEFAULT_PARSE_LIMITS, {}));
   const text = page.flow.toString();
   const content = namedContent(text, asciiBytes(text), page.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
   const base = webUrl(page.findings.baseHref, url) ?? url;
