@@ -4,7 +4,7 @@ import { openWordVectors, type WordVectors } from '../../domain/learning/word-ve
 import { installedEmbeddings, openOrPrepare, storedOrPrepared, type StoredWordVectors } from './word-vectors-file.js';
 
 export type { WordVectors } from '../../domain/learning/word-vectors.js';
-export { BACKGROUND_DOCUMENTS, backgroundSample } from './background.js';
+export { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample } from './background.js';
 
 const stored = new Map<string, Promise<StoredWordVectors>>();
 const loading = new Map<string, Promise<WordVectors>>();

@@ -16,6 +16,7 @@ import {
   type GatheredTexts,
   KeywordSetsService,
   missingExamples,
+  TopicsService,
 } from '../../topics/index.js';
 import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import { ClassifierTraining } from './classifier-training.js';
@@ -46,6 +47,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     private readonly texts: ExampleTexts,
     private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
+    private readonly topics: TopicsService,
     private readonly classifiers: ClassifierTraining,
     private readonly labeller: LabellerService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -111,13 +113,17 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     { positives, negatives }: GatheredTexts,
   ): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const [{ language }, { buffer: vectors }] = await Promise.all([
+      this.topics.get(topicId),
+      loadWordVectors(this.config.CACHE_DIR),
+    ]);
     const { otherTopics } = config as { readonly otherTopics?: boolean };
     const others =
       otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
     return {
       kind,
       config,
+      language,
       keywords: set?.keywords ?? [],
       positives,
       negatives,
