@@ -7,7 +7,7 @@ import { MemoryStore } from '../../src/engine/memory-store.js';
 import { systemClock, type Fetcher } from '../../src/engine/ports.js';
 import type { TerritorialFetcher } from '../../src/modules/fetching/index.js';
 import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../../src/modules/fleet/link/messages.js';
-import { RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
+import { REQUESTS, RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
 import { type Member, type MemberSetup, PARTITIONS, settings, TestFleet, until } from '../support/fleet.js';
 import { looks } from '../support/looks.js';
 import { answering } from '../support/named-hosts.js';
@@ -250,5 +250,57 @@ describe('a session that is fetched by the fleet', () => {
     expect(died).toBe(3);
     expect(await harmless).toMatchObject({ kind: 'page' });
     await session.close();
+  });
+
+  it('ends a fetch whose fetcher lives and never answers, and asks nobody else for it', async () => {
+    const { fleet, link } = await test.worker({ lookMs: 50, answerMs: 2_000 });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const hung: string[] = [];
+    const make: MemberSetup['make'] = (territory) => {
+      const fetcher = test.live(territory);
+      return Object.assign(Object.create(fetcher) as typeof fetcher, {
+        fetchWithin: async (...asked: Parameters<typeof fetcher.fetchWithin>) => {
+          if (asked[0].url.includes('hung')) {
+            hung.push(asked[0].url);
+            // Not even a signal ends it.
+            await released;
+          }
+          return fetcher.fetchWithin(...asked);
+        },
+      });
+    };
+    const first = await test.fetcher({ make });
+    const session = fleet.session('silent', 1);
+    const silent = [0, 1].map((no) => test.get(session, test.hosts.url('hung.test', `/${no}`), no));
+    await until(() => hung.length === 2);
+    expect(await test.get(session, test.hosts.url('a.test'), 2)).toMatchObject({ kind: 'page' });
+    for (const outcome of await Promise.all(silent))
+      expect(outcome).toMatchObject({
+        kind: 'timeout',
+        retryable: true,
+        message: expect.stringContaining('has not answered for 2 s') as string,
+      });
+    await until(async () => (await link.admin.streams.info(REQUESTS)).state.messages === 0);
+    release();
+    await first.kill();
+    await test.fetcher({ make });
+    expect(await test.get(session, test.hosts.url('a.test', '/after'), 3)).toMatchObject({ kind: 'page' });
+    expect(hung).toHaveLength(2);
+    await session.close();
+  });
+
+  it('waits for a fetcher for as long as none is there', async () => {
+    const warnings: string[] = [];
+    const { fleet } = await test.worker({ lookMs: 50, answerMs: 1, warn: (message) => warnings.push(message) });
+    const session = fleet.session('patient', 1);
+    let hasEnded = false;
+    const waiting = test.get(session, test.hosts.url('a.test'), 0).finally(() => (hasEnded = true));
+    await until(() => warnings.length > 0);
+    expect([hasEnded, ...warnings]).toEqual([false, 'no fetcher is in the fleet: 1 requests wait for one']);
+    await session.close();
+    expect(await waiting).toMatchObject({ kind: 'aborted' });
   });
 });

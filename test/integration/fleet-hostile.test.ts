@@ -3,7 +3,7 @@ import { headers } from '@nats-io/transport-node';
 import { PLAIN_FETCH, systemClock, type FetchOutcome } from '../../src/engine/ports.js';
 import { VolatilePolitenessStore } from '../../src/modules/fetching/politeness/politeness-store.js';
 import type { FleetSession } from '../../src/modules/fleet/fetcher/fleet-session.js';
-import type { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
+import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
 import {
   ANSWERS_TOGETHER,
   nameOf,
@@ -12,11 +12,21 @@ import {
   PIECE_NUMBER,
   type FetchIdentity,
 } from '../../src/modules/fleet/link/messages.js';
-import { beginSubject, REQUESTS, RESULTS, resultSubject, STORE } from '../../src/modules/fleet/link/names.js';
-import { pack } from '../../src/modules/fleet/link/wire.js';
+import {
+  beginSubject,
+  RENDERERS,
+  RENDERS,
+  REQUESTS,
+  RESULTS,
+  resultSubject,
+  STORE,
+} from '../../src/modules/fleet/link/names.js';
+import { pack, unpack } from '../../src/modules/fleet/link/wire.js';
+import type { RenderJob, RenderReply } from '../../src/modules/fleet/render/render-calls.js';
 import { serveStores } from '../../src/modules/fleet/stores/store-server.js';
 import { asService } from '../../src/platform/scope/index.js';
 import { settings, TestFleet, until } from '../support/fleet.js';
+import { answering } from '../support/named-hosts.js';
 
 const run = { session: 'hostile', epoch: 2 };
 const trail = { finalUrl: 'http://a.test/', redirects: [], fetchedAt: 1, durationMs: 1, bytes: 4 };
@@ -198,6 +208,96 @@ describe('answers of a fetcher that somebody has taken over', () => {
     await until(async () => (await held(REQUESTS)) === 1);
     stop.abort();
     expect(await waiting).toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('a renderer that somebody has taken over', () => {
+  const always = { render: 'always' } as const;
+  const rendered = { html: '<title>x</title>', truncated: false };
+  const whole = (result: unknown) => ({ op: 'result', piece: 0, count: 1, bytes: pack(result) });
+  /** It takes one page after the other, and says of each whatever it wants. */
+  async function pagesTo(): Promise<() => Promise<(body: object) => Promise<RenderReply>>> {
+    const { nats } = test;
+    const asRenderer = await FleetLink.open({
+      url: nats.url,
+      name: 'renderer',
+      role: 'renderer',
+      warn: () => undefined,
+    });
+    test.later(() => asRenderer.close());
+    const consumer = await asRenderer.streams.consumers.get(RENDERS, RENDERERS);
+    return async () => {
+      const message = await consumer.next();
+      message?.ack();
+      const { job, owner } = unpack(message?.data ?? new Uint8Array()) as RenderJob;
+      const say = async (body: object): Promise<RenderReply> => {
+        const call = pack({ job, renderer: 'hostile', ...body }, { plain: true });
+        return unpack((await asRenderer.connection.request(owner, call, { timeout: 20_000 })).data) as RenderReply;
+      };
+      await say({ op: 'task', piece: 0 });
+      return say;
+    };
+  }
+
+  it('gives pages or failures, whatever it says, and fills no memory', async () => {
+    await test.fetcher({ renders: true, leaseMs: 5_000 });
+    const next = await pagesTo();
+    const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, 0x20));
+    const results: (readonly object[])[] = [
+      [whole(null)],
+      [whole({})],
+      [whole({ ...rendered, html: 7 })],
+      [whole({ ...rendered, truncated: 'no' })],
+      [whole({ ...rendered, screenshot: 'x' })],
+      [whole({ ...rendered, screenshot: new Uint8Array(2_000_000) })],
+      [{ ...whole(rendered), bytes: Buffer.from('rubbish') }],
+      [{ ...whole(rendered), bytes: new Uint8Array() }],
+      [{ ...whole(rendered), bytes: Buffer.concat([Uint8Array.of(1), bomb]) }],
+      [{ ...whole(rendered), piece: 1 }],
+      [{ ...whole(rendered), count: 1e9 }],
+      [
+        { ...whole(rendered), count: 2 },
+        { ...whole(rendered), piece: 1, count: 3 },
+      ],
+      [{ op: 'fault', fault: { kind: 'deferred', message: 'hold it', retryAfterMs: 1e15 } }],
+      [{ op: 'fault', fault: { kind: '__proto__', message: 'no' } }],
+    ];
+    for (const [step, calls] of results.entries()) {
+      const waiting = test.get(session, test.hosts.url(`a${step}.test`), step, { ...always, maxBytes: 1_000_000 });
+      const say = await next();
+      for (const call of calls) await say(call);
+      expect([step, await waiting]).toEqual([step, expect.objectContaining({ kind: 'render-failed' })]);
+    }
+    // What is no call at all is nobody's, and the page waits on.
+    const waiting = test.get(session, test.hosts.url('b.test'), 100, always);
+    const say = await next();
+    const odd = [
+      { op: 'nonsense' },
+      { op: 'task', piece: '__proto__' },
+      { op: 'result', count: -1 },
+      { op: 'fault' },
+      { op: 'navigate' },
+    ];
+    for (const call of [...odd, { ...whole(rendered), bytes: 'x' }]) expect(await say(call)).toEqual({ is: 'gone' });
+    await say(whole({ ...rendered, more: 'unknown' }));
+    expect(await waiting).toMatchObject({ kind: 'page', html: rendered.html });
+  });
+
+  it('cannot keep a page by giving it back again and again, nor have others fetched without end', async () => {
+    await test.fetcher({ renders: true, leaseMs: 5_000 });
+    const next = await pagesTo();
+    const waiting = test.get(session, test.hosts.url('a.test'), 0, always);
+    const say = await next();
+    test.hosts.set('refused.test', answering(200, { 'content-type': 'image/png' }, 'x'));
+    for (let no = 0; no < 100; no++)
+      expect(await say({ op: 'navigate', url: test.hosts.url('refused.test', `/${no}`) })).toEqual({ is: 'refused' });
+    expect(test.hosts.count('refused.test')).toBeLessThanOrEqual(50);
+    let reply: RenderReply = { is: 'ok' };
+    for (let times = 0; times < 100 && reply.is !== 'gone'; times++) {
+      await say({ op: 'back' });
+      reply = await say({ op: 'task', piece: 0 });
+    }
+    expect(await waiting).toMatchObject({ kind: 'render-failed', retryable: true });
   });
 });
 

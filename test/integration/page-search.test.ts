@@ -277,7 +277,7 @@ describe('searching the pages of a session', () => {
     ['de', 'Biene -Wespe', 'Im Garten summten die Bienen.'],
     ['fi', 'mehiläinen', 'Mehiläisen hunaja on hyvää.'],
     ['hu', 'méh', 'A méhek a kertben vannak.'],
-    ['tr', '"arı kovan"', 'Arılar kovana döndü, arının kovanı.'],
+    ['tr', '"bal kovanı"', 'Arının balı kovana kondu.'],
     ['fr', 'abeille cheval', 'Les abeilles et le cheval.'],
     ['ar', 'نحلة', 'يعيش النحل في الخلايا، والنحلة تعمل'],
     ['he', 'דבורה', 'הדבורה עפה אל הדבורים'],

@@ -12,7 +12,7 @@ import {
   type TerritorialFetcher,
   type Territory,
 } from '../../src/modules/fetching/index.js';
-import { Fleet } from '../../src/modules/fleet/fetcher/fleet.js';
+import { Fleet, type FleetOptions } from '../../src/modules/fleet/fetcher/fleet.js';
 import { NatsLeaseBook } from '../../src/modules/fleet/leases/lease-book.js';
 import { PartitionHolder } from '../../src/modules/fleet/leases/partition-holder.js';
 import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
@@ -91,9 +91,11 @@ export class TestFleet {
     return createFetcher({ allowPrivateNetworks: true, lookup: this.hosts.lookup, territory, warn, ...more });
   }
 
-  async worker(): Promise<{ readonly fleet: Fleet; readonly link: FleetLink }> {
+  async worker(
+    more: Partial<Pick<FleetOptions, 'lookMs' | 'answerMs' | 'warn'>> = {},
+  ): Promise<{ readonly fleet: Fleet; readonly link: FleetLink }> {
     const link = await FleetLink.open({ url: this.nats.url, name: 'worker', role: 'worker', warn });
-    const fleet = new Fleet({ link, partitions: PARTITIONS, clock: systemClock, warn });
+    const fleet = new Fleet({ link, partitions: PARTITIONS, clock: systemClock, warn, ...more });
     this.later(() => fleet.close());
     return { fleet, link };
   }

@@ -220,7 +220,8 @@ async function paused(policy, at, extra) {
   return id;
 }
 
-const firstId = await completed(policies.includes('prospector') ? 'prospector' : 'tres', models.length - 1, {
+const main = policies.includes('prospector') ? 'prospector' : 'tres';
+const firstId = await completed(main, models.length - 1, {
   archive: true,
   trackChanges: true,
 });
@@ -230,12 +231,14 @@ await attempt('labels of pages', async () => {
     labels: items.slice(0, 2).map(({ step }, i) => ({ step, relevant: i === 0 })),
   });
 });
+// Some kinds of spiders learn from many pages, and from links to others beside those to relevant ones.
+const wideId = await completed(main, 0, { budget: { fetches: 220 } });
 const spiders = {};
 for (const kind of ['links', 'page-classes', 'link-values'])
   await attempt(`spider of ${kind}`, async () => {
     const { id } = await call('POST', '/spiders', {
       name: `cheese ${kind}`,
-      sessions: [firstId],
+      sessions: kind === 'links' ? [firstId] : [firstId, wideId],
       ...(kind !== 'links' && { kind }),
     });
     await until(`training of a spider of ${kind}`, async () => {
@@ -254,8 +257,7 @@ for (const [at, policy] of policies.entries())
   });
 web.delayMs = 5;
 await attempt('a session that starts from another', async () => {
-  const origin = policies.includes('prospector') ? 'prospector' : 'tres';
-  kept.warmStarted = await paused(origin, 0, { budget: { fetches: 200 }, startFrom: firstId });
+  kept.warmStarted = await paused(main, 0, { budget: { fetches: 200 }, startFrom: firstId });
 });
 await attempt('a stored export', async () => {
   const { id } = await call('POST', `/sessions/${firstId}/exports`, { what: 'pages', format: 'csv' });

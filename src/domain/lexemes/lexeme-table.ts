@@ -1,5 +1,13 @@
 import { withRoom } from '../base/growable.js';
-import { asciiWords, englishStem, MAX_WORD_NUMBERS, stemIn, stemmingLanguage, stemmingLanguages, wordGeneration } from '../text/index.js';
+import {
+  asciiWords,
+  englishStem,
+  MAX_WORD_NUMBERS,
+  stemIn,
+  stemmingLanguage,
+  stemmingLanguages,
+  wordGeneration,
+} from '../text/index.js';
 import { ownCopy } from '../text/own-copy.js';
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { UNSEARCHED } from './stop-words.js';

@@ -121,7 +121,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     this.rows.set(
       record.seq,
       this.writer.rowsOf(record, (page, language) =>
-        foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page, language)),
+        foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page, language),
+      ),
     );
     return summaryOf(record);
   }

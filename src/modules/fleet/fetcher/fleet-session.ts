@@ -24,6 +24,8 @@ import {
   beginSubject,
   CANCELS,
   type Lane,
+  laneConsumer,
+  REQUESTS,
   requestSubject,
   RESULTS,
   resultSubject,
@@ -44,6 +46,8 @@ export interface FleetSessionOptions {
   readonly partitions: number;
   readonly clock: Clock;
   readonly warn: (message: string) => void;
+  /** The time that a fetcher has for an answer, ms. By default as long as the request may take. */
+  readonly answerMs?: number;
 }
 
 /** A fetch that waits for its answer. */
@@ -51,12 +55,19 @@ interface Pending {
   readonly id: FetchIdentity;
   readonly bytes: Uint8Array;
   readonly subject: string;
+  /** By which it is delivered. */
+  readonly consumer: string;
   /** Of its settings. */
   readonly maxBytes: number;
+  /** The longest that a fetcher may have it without an answer, ms. */
+  readonly answerMs: number;
   /** How often it was begun after it had been delivered before, and not given back. */
   begun: number;
-  /** NATS has it. */
-  isSent: boolean;
+  /** In the stream of requests; null until NATS has it. */
+  sequence: number | null;
+  /** Since NATS has it, ms; and since a fetcher has it. Both are counted in looks. */
+  sentMs: number;
+  heldMs: number;
   readonly resolve: (outcome: FetchOutcome | Elsewhere) => void;
 }
 
@@ -75,6 +86,21 @@ const HTML_PER_BYTE = 4;
 const HTML_BESIDES = 1_000_000;
 /** Hosts that asked to be left alone. */
 const KEPT_HOLDS = 10_000;
+
+/** Fetchers hold requests that wait for a place: those are several fetches one after the other. */
+const FETCHES_IN_A_ROW = 5;
+/** A page may wait for a renderer for so long, ms. */
+const RENDERER_MS = 30 * 60_000;
+/** The least time that a fetcher has for an answer, ms. */
+const LEAST_ANSWER_MS = 10 * 60_000;
+/** NATS is asked whether it has delivered a request when this part of its time is over: most are answered by then. */
+const ASKED_AFTER = 10;
+
+/** The longest that a fetcher needs for a request, with those before it, ms. */
+function longestOf({ settings, patienceMs = 0 }: FetchRequest): number {
+  const alone = patienceMs + (settings.maxRedirects + 1) * settings.timeoutMs;
+  return FETCHES_IN_A_ROW * alone + (settings.render === 'never' ? 0 : RENDERER_MS);
+}
 
 /** Pages that are all rendered have a lane of their own: see `LANES`. */
 const laneOf = ({ settings, as }: FetchRequest): Lane =>
@@ -192,7 +218,7 @@ export class FleetSession implements Fetcher {
    */
   async misses(): Promise<boolean> {
     const before = this.missedOnce;
-    const waiting = [...this.pending.values()].filter(({ isSent }) => isSent);
+    const waiting = [...this.pending.values()].filter(({ sequence }) => sequence !== null);
     const taken = this.unsettled.sequences;
     this.missedOnce = false;
     if (waiting.length === 0) return false;
@@ -205,6 +231,30 @@ export class FleetSession implements Fetcher {
     const held = requests + (untaken > 0 ? untaken * MOST_TOGETHER : untaken);
     this.missedOnce = held < waitingThroughout;
     return before && this.missedOnce;
+  }
+
+  /**
+   * Ends fetches that fetchers have had for longer than any takes: one that hangs, or that somebody has taken over, renews its lease and never answers. What
+   * waits with NATS for a fetcher may wait for as long as it takes.
+   *
+   * @param passedMs since the last look
+   * @param deliveredBy the last sequence in the stream of requests that a consumer has delivered
+   */
+  async endSilent(passedMs: number, deliveredBy: (consumer: string) => Promise<number>): Promise<void> {
+    for (const [name, one] of [...this.pending]) {
+      if (one.sequence === null) continue;
+      one.sentMs += passedMs;
+      if (one.sentMs < one.answerMs / ASKED_AFTER || one.sequence > (await deliveredBy(one.consumer))) continue;
+      one.heldMs += passedMs;
+      if (one.heldMs < one.answerMs || !this.pending.delete(name)) continue;
+      this.pieces.drop(name);
+      this.cancel([name]);
+      // Nobody is to have it again, whatever becomes of the one that has it.
+      await this.options.link.admin.streams.deleteMessage(REQUESTS, one.sequence).catch(() => undefined);
+      const message = `the fetcher of the fleet has not answered for ${Math.round(one.heldMs / 1_000)} s`;
+      this.options.warn(`${requestOf(one).url}: ${message}`);
+      one.resolve(failureOutcome('timeout', message, this.trailOf(requestOf(one).url)));
+    }
   }
 
   private async open(): Promise<void> {
@@ -221,6 +271,7 @@ export class FleetSession implements Fetcher {
     signal: AbortSignal,
   ): Promise<FetchOutcome | Elsewhere> {
     const { partitions, clock, projectId } = this.options;
+    const [partition, lane] = [partitionOf(request.url, partitions), laneOf(request)];
     const name = nameOf(id);
     const startedAt = clock.now();
     await this.ready;
@@ -248,10 +299,14 @@ export class FleetSession implements Fetcher {
       const one: Pending = {
         id,
         bytes: pack(message),
-        subject: requestSubject(partitionOf(request.url, partitions), laneOf(request), this.run),
+        subject: requestSubject(partition, lane, this.run),
+        consumer: laneConsumer(partition, lane),
         maxBytes: request.settings.maxBytes,
+        answerMs: this.options.answerMs ?? Math.max(LEAST_ANSWER_MS, longestOf(request)),
         begun: 0,
-        isSent: false,
+        sequence: null,
+        sentMs: 0,
+        heldMs: 0,
         resolve: end,
       };
       signal.addEventListener('abort', abort, { once: true });
@@ -267,8 +322,7 @@ export class FleetSession implements Fetcher {
     let told = false;
     for (let waitMs = FIRST_RETRY_MS; !signal.aborted && this.pending.has(name); waitMs *= 2) {
       try {
-        await this.options.link.publications.publishSoon({ subject, data: bytes, msgID: name });
-        one.isSent = true;
+        one.sequence = await this.options.link.publications.publishSoon({ subject, data: bytes, msgID: name });
         return;
       } catch (error) {
         if (!told && waitMs > LONGEST_RETRY_MS) this.options.warn(`a request waits for NATS: ${String(error)}`);

@@ -8,12 +8,21 @@ export interface FleetOptions {
   readonly partitions: number;
   readonly clock: Clock;
   readonly warn: (message: string) => void;
+  /** How often streams are looked at, ms. Requests that NATS has lost would be waited for without end. */
+  readonly lookMs?: number;
+  /** The least time that a fetcher has for an answer, ms. */
+  readonly answerMs?: number;
 }
 
-/** How often streams are looked at, ms: requests that NATS has lost would be waited for without end. */
 const LOOK_MS = 10_000;
 /** So many in a row without a fetcher are worth a warning. */
 const LONELY_LOOKS = 2;
+
+/** The last request that a consumer has delivered, as its sequence in the stream. A consumer that is not there has delivered none. */
+const lastDelivered = async (link: FleetLink, consumer: string): Promise<number> => {
+  const found = await link.admin.consumers.info(REQUESTS, consumer).catch(() => null);
+  return found?.delivered.stream_seq ?? 0;
+};
 
 /** The fleet as a worker sees it: fetchers of sessions, and care for what NATS may lose. */
 export class Fleet {
@@ -25,7 +34,7 @@ export class Fleet {
   private lonelyLooks = 0;
 
   constructor(private readonly options: FleetOptions) {
-    this.looks = setInterval(() => void this.look(), LOOK_MS);
+    this.looks = setInterval(() => void this.look(), options.lookMs ?? LOOK_MS);
     this.looks.unref();
     options.link.onBack(() => void this.look());
     void this.look();
@@ -82,18 +91,31 @@ export class Fleet {
       warn('NATS has lost requests or answers: what waits for an answer is asked again');
       await session.again();
     }
-    await this.lookForFetchers();
+    if (await this.lookForFetchers()) await this.lookForSilence();
   }
 
-  /** Requests wait without end where no fetcher is: somebody should know. */
-  private async lookForFetchers(): Promise<void> {
+  /** Requests wait without end where no fetcher is: somebody should know. @returns whether requests wait, and fetchers are there */
+  private async lookForFetchers(): Promise<boolean> {
     const waiting = [...this.sessions].reduce((sum, { underWay }) => sum + underWay, 0);
-    if (waiting === 0) return;
+    if (waiting === 0) return false;
     const table = await (await this.options.link.bucket(LEASES)).get('table');
     const isLonely = table === null || table.json<{ members: string[] }>().members.length === 0;
     this.lonelyLooks = isLonely ? this.lonelyLooks + 1 : 0;
     // Where all begin together, the fetchers may not have shared the partitions out at the first look.
     if (this.lonelyLooks === LONELY_LOOKS)
       this.options.warn(`no fetcher is in the fleet: ${waiting} requests wait for one`);
+    return !isLonely;
+  }
+
+  /** While this process stood still, or NATS or the fetchers were away, nobody is to blame: looks are counted and not the clock. */
+  private async lookForSilence(): Promise<void> {
+    const { link, lookMs = LOOK_MS } = this.options;
+    const delivered = new Map<string, Promise<number>>();
+    const deliveredBy = (consumer: string): Promise<number> => {
+      const known = delivered.get(consumer) ?? lastDelivered(link, consumer);
+      delivered.set(consumer, known);
+      return known;
+    };
+    for (const session of this.sessions) await session.endSilent(lookMs, deliveredBy);
   }
 }

@@ -16,15 +16,15 @@ const MAX_TIME = 8.64e15;
 export const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value);
 
 /** PostgreSQL takes no NUL. */
-const text = z
+export const text = z
   .string()
   .max(MAX_TEXT_CHARS)
   .refine((value) => !value.includes('\0'), 'has a NUL');
 const url = text.refine((value) => canonicalUrl(value) !== null, 'is no URL of a page');
-const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+export const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const moment = z.number().min(0).max(MAX_TIME);
 const status = z.int().min(0).max(MAX_STATUS);
-const bytes = z.custom<Uint8Array>(isBytes, 'expected bytes');
+export const bytes = z.custom<Uint8Array>(isBytes, 'expected bytes');
 
 const exchange = z.object({
   url: text,

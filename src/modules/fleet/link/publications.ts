@@ -22,7 +22,7 @@ export interface PublicationsOptions {
 interface Waiting {
   /** Looks since it was sent. */
   looks: number;
-  readonly resolve: () => void;
+  readonly resolve: (sequence: number) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -54,13 +54,13 @@ export class Publications {
     void connection.closed().then(() => this.end());
   }
 
-  /** Resolves when the stream has it. @throws what NATS says, or that it says nothing */
-  publish(publication: Publication): Promise<void> {
+  /** Resolves when the stream has it, with its sequence there. @throws what NATS says, or that it says nothing */
+  publish(publication: Publication): Promise<number> {
     return new Promise((resolve, reject) => this.send(publication, { looks: 0, resolve, reject }));
   }
 
   /** The same, a moment later, and together with others. */
-  publishSoon(publication: Publication): Promise<void> {
+  publishSoon(publication: Publication): Promise<number> {
     return new Promise((resolve, reject) => {
       this.later.push(() => this.send(publication, { looks: 0, resolve, reject }));
       this.rhythm.due();
@@ -94,9 +94,9 @@ export class Publications {
     const one = this.waiting.get(token);
     if (one === undefined) return;
     this.waiting.delete(token);
-    const refusal = refusalIn(message);
-    if (refusal === null) one.resolve();
-    else one.reject(new Error(refusal));
+    const answer = answerIn(message);
+    if (typeof answer === 'number') one.resolve(answer);
+    else one.reject(new Error(answer));
   }
 
   private look(): void {
@@ -119,12 +119,13 @@ export class Publications {
   }
 }
 
-/** Why a publication was not taken; null where it was. */
-function refusalIn(message: Msg): string | null {
+/** The sequence of a publication in its stream, or why it was not taken. */
+function answerIn(message: Msg): number | string {
   if (message.headers?.code === NO_RESPONDERS) return 'no stream is there';
   try {
-    const { error } = message.json<{ error?: { description?: string } }>();
-    return error === undefined ? null : (error.description ?? 'refused');
+    const { seq, error } = message.json<{ seq?: number; error?: { description?: string } }>();
+    if (error !== undefined) return error.description ?? 'refused';
+    return seq ?? 'an answer that is none';
   } catch {
     return 'an answer that is none';
   }

@@ -54,11 +54,11 @@ function packed(parts: readonly Uint8Array[], plain: boolean): Uint8Array {
   return Buffer.concat([Uint8Array.of(DEFLATED), deflateRawSync(whole, { level: 1 })]);
 }
 
-/** What `pack` was given. @throws RangeError for what it has not made, and what would fill the memory */
-export function unpack(bytes: Uint8Array): unknown {
+/** What `pack` was given. @param most bytes of it, unpacked. @throws RangeError for what it has not made, and what would fill the memory */
+export function unpack(bytes: Uint8Array, most = MAX_UNPACKED): unknown {
   const body = bytes.subarray(1);
   if (bytes[0] === PLAIN) return decoded(body);
-  if (bytes[0] === DEFLATED) return decoded(inflateRawSync(body, { maxOutputLength: MAX_UNPACKED }));
+  if (bytes[0] === DEFLATED) return decoded(inflateRawSync(body, { maxOutputLength: most }));
   throw new RangeError('a message of an unknown form');
 }
 

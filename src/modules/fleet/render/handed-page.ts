@@ -1,12 +1,27 @@
 import { asRenderFault, FetchFault, type Fulfilment, type TabRequest, type TabResult } from '../../fetching/index.js';
 import { MAX_PIECE_BYTES } from '../link/fleet-link.js';
 import { pack, pieces, unpack } from '../link/wire.js';
+import { mostBytesOf, readResult } from './call-schema.js';
 import { SILENT_MS, type RenderCall, type RenderReply, type RenderTask } from './render-calls.js';
 
 /** Renderers that may end while they render a page: then it is given up. */
 const MOST_DEATHS = 3;
+/** How often a page goes to a renderer: those that end give it back. */
+const MOST_TAKES = 10;
 /** A page that no renderer has been heard of for so long is handed over again, ms. */
 const AGAIN_MS = 2 * SILENT_MS;
+/** A renderer may have a page for so many of its times: the browser may have to start, and others to end first. */
+const TIMES_AT_RENDERER = 3;
+const AT_RENDERER_BESIDES_MS = 60_000;
+/** Navigations of one page that its renderer may ask for, those included that are refused. */
+const MOST_NAVIGATIONS = 50;
+/** Results under way: far more than honest renderers have at a time. */
+const MOST_HELD_BYTES = 1024 ** 3;
+
+/** Bytes of all results that renderers are giving to one owner. */
+export interface Held {
+  bytes: number;
+}
 
 /** A page that is with a renderer, or waits for one, as its owner sees it. */
 export class HandedPage {
@@ -16,14 +31,21 @@ export class HandedPage {
   private readonly task: Uint8Array[];
   private navigated: Uint8Array[] = [];
   private readonly parts = new Map<number, Uint8Array>();
+  private partCount = 0;
+  private partBytes = 0;
   private renderer: string | null = null;
+  private takenAt = 0;
+  private navigations = 0;
+  private isNavigating = false;
+  private takes = 0;
   private deaths = 0;
   private heardAt: number;
 
   constructor(
     private readonly request: TabRequest,
-    timeoutMs: number,
+    private readonly timeoutMs: number,
     private readonly now: () => number,
+    private readonly held: Held,
   ) {
     const { navigate: _, subresource, ...plain } = request;
     const task: RenderTask = { request: plain, timeoutMs, isRecorded: subresource !== undefined };
@@ -40,8 +62,13 @@ export class HandedPage {
     return this.request.url;
   }
 
-  /** Whether it is time to hand it over again. Called time and again: NATS may have lost it, or its renderer has died. */
+  /** Whether it is time to hand it over again. Called time and again: NATS may have lost it, or its renderer has died, or only says that it lives. */
   isSilent(): boolean {
+    const longestMs = TIMES_AT_RENDERER * this.timeoutMs + AT_RENDERER_BESIDES_MS;
+    if (this.renderer !== null && this.now() - this.takenAt > longestMs) {
+      this.heardAt = this.now();
+      return this.bury();
+    }
     const silentMs = this.now() - this.heardAt;
     if (silentMs < AGAIN_MS) return false;
     this.heardAt = this.now();
@@ -52,26 +79,26 @@ export class HandedPage {
     this.reject(error);
   }
 
+  /** Nobody waits for it any more. */
+  end(): void {
+    this.clear();
+  }
+
   /** Answers a renderer. */
   async answer(call: RenderCall): Promise<RenderReply> {
     if (call.op === 'task' && call.piece === 0 && !this.take(call.renderer))
-      return this.deaths >= MOST_DEATHS ? { is: 'gone' } : { is: 'busy' };
+      return this.deaths >= MOST_DEATHS || this.takes > MOST_TAKES ? { is: 'gone' } : { is: 'busy' };
     if (call.renderer !== this.renderer) return { is: 'busy' };
     this.heardAt = this.now();
     switch (call.op) {
       case 'task':
         return piece(this.task, call.piece);
-      case 'navigate': {
-        const answer = await this.request.navigate(call.url);
-        if (answer === null) return { is: 'refused' };
-        this.navigated = pieces(pack(answer), MAX_PIECE_BYTES);
-        return piece(this.navigated, 0);
-      }
+      case 'navigate':
+        return this.navigate(call.url);
       case 'navigated':
         return piece(this.navigated, call.piece);
       case 'result':
-        this.parts.set(call.piece, call.bytes);
-        if (this.parts.size === call.count) this.finish();
+        this.add(call);
         return { is: 'ok' };
       case 'fault':
         this.reject(asRenderFault(call.fault));
@@ -88,19 +115,75 @@ export class HandedPage {
   private take(renderer: string): boolean {
     if (this.renderer !== null && this.renderer !== renderer) {
       if (this.now() - this.heardAt < SILENT_MS) return false;
-      if (++this.deaths >= MOST_DEATHS) {
-        this.reject(new FetchFault('render-failed', `${MOST_DEATHS} renderers in a row ended while they rendered it`));
-        return false;
-      }
+      if (!this.bury()) return false;
+    }
+    if (this.deaths >= MOST_DEATHS) return false;
+    if (this.renderer === null) {
+      this.takenAt = this.now();
+      if (++this.takes > MOST_TAKES) return this.giveUp(`${MOST_TAKES} renderers have given it back`);
     }
     this.renderer = renderer;
-    this.parts.clear();
+    this.clear();
     return true;
   }
 
-  private finish(): void {
-    const parts = [...this.parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
-    this.resolve(unpack(Buffer.concat(parts)) as TabResult);
+  /** Its renderer has it no more. @returns false when too many have ended: it is given up */
+  private bury(): boolean {
+    this.renderer = null;
+    this.clear();
+    if (++this.deaths < MOST_DEATHS) return true;
+    return this.giveUp(`${MOST_DEATHS} renderers in a row ended while they rendered it`);
+  }
+
+  private giveUp(why: string): false {
+    this.reject(new FetchFault('render-failed', why));
+    return false;
+  }
+
+  private async navigate(url: string): Promise<RenderReply> {
+    if (this.isNavigating || ++this.navigations > MOST_NAVIGATIONS) return { is: 'refused' };
+    this.isNavigating = true;
+    try {
+      const answer = await this.request.navigate(url);
+      if (answer === null) return { is: 'refused' };
+      this.navigated = pieces(pack(answer), MAX_PIECE_BYTES);
+      return piece(this.navigated, 0);
+    } finally {
+      this.isNavigating = false;
+    }
+  }
+
+  /** A renderer may be one that somebody has taken over: it fills no memory, and what it says is a page or a failure. */
+  private add({ piece: no, count, bytes }: RenderCall & { readonly op: 'result' }): void {
+    const most = mostBytesOf(this.request.maxChars);
+    const isOdd =
+      no >= count || count > Math.ceil(most / MAX_PIECE_BYTES) || (this.parts.size > 0 && count !== this.partCount);
+    const more = bytes.length - (this.parts.get(no)?.length ?? 0);
+    if (isOdd || this.held.bytes + more > MOST_HELD_BYTES) return this.unreadable('more than a page is');
+    this.partCount = count;
+    this.parts.set(no, bytes);
+    this.partBytes += more;
+    this.held.bytes += more;
+    if (this.parts.size < count) return;
+    const parts = [...this.parts].sort(([a], [b]) => a - b).map(([, one]) => one);
+    this.clear();
+    try {
+      this.resolve(readResult(unpack(Buffer.concat(parts), most), this.request.maxChars));
+    } catch (error) {
+      this.unreadable(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private unreadable(why: string): void {
+    this.clear();
+    this.giveUp(`the renderer gave a page that cannot be read: ${why}`);
+  }
+
+  /** Lets go of what has come of a result. */
+  private clear(): void {
+    this.held.bytes -= this.partBytes;
+    this.partBytes = 0;
+    this.parts.clear();
   }
 }
 

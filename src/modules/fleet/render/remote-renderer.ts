@@ -5,8 +5,9 @@ import { FetchFault, type PageRenderer, type TabRequest, type TabResult } from '
 import type { FleetLink } from '../link/fleet-link.js';
 import { renderSubject } from '../link/names.js';
 import { pack, unpack } from '../link/wire.js';
-import { HandedPage } from './handed-page.js';
-import { ALIVE_MS, type RenderCall, type RenderJob, type RenderReply } from './render-calls.js';
+import { readCall } from './call-schema.js';
+import { HandedPage, type Held } from './handed-page.js';
+import { ALIVE_MS, type RenderJob, type RenderReply } from './render-calls.js';
 
 export interface RemoteRendererOptions {
   readonly link: FleetLink;
@@ -29,6 +30,7 @@ const PUBLISH_RETRY_MS = 1_000;
  */
 export class RemoteRenderer implements PageRenderer {
   private readonly pages = new Map<string, HandedPage>();
+  private readonly held: Held = { bytes: 0 };
   private readonly owner: string;
   private readonly calls;
   private readonly looks: NodeJS.Timeout;
@@ -56,7 +58,7 @@ export class RemoteRenderer implements PageRenderer {
     if (this.pages.size >= MOST_PAGES)
       throw new FetchFault('overloaded', `${MOST_PAGES} pages wait for renderers`, { retryAfterMs: FULL_RETRY_MS });
     const job = `${this.owner}:${this.no++}`;
-    const page = new HandedPage(request, timeoutMs, () => this.options.clock.monotonic());
+    const page = new HandedPage(request, timeoutMs, () => this.options.clock.monotonic(), this.held);
     const abort = (): void => page.fail(new FetchFault('aborted', 'aborted'));
     this.pages.set(job, page);
     signal.addEventListener('abort', abort, { once: true });
@@ -67,6 +69,7 @@ export class RemoteRenderer implements PageRenderer {
     } finally {
       signal.removeEventListener('abort', abort);
       this.pages.delete(job);
+      page.end();
     }
   }
 
@@ -78,8 +81,8 @@ export class RemoteRenderer implements PageRenderer {
   }
 
   private async answer(data: Uint8Array): Promise<RenderReply> {
-    const call = unpack(data) as RenderCall;
-    return (await this.pages.get(call.job)?.answer(call)) ?? { is: 'gone' };
+    const call = readCall(unpack(data));
+    return (call && (await this.pages.get(call.job)?.answer(call))) ?? { is: 'gone' };
   }
 
   /** Until NATS has it: where the stream is full, the page waits. */

@@ -32,6 +32,9 @@ const ANSWER_MS = 10_000;
 /** A page of another renderer, or whose owner does not answer, is looked at again after this, ms. */
 const LATER_MS = 5_000;
 
+/** Of a document: half a gigabyte. */
+const MOST_PIECES = 600;
+
 type CallBody<T = RenderCall> = T extends RenderCall ? Omit<T, 'job' | 'renderer'> : never;
 
 /** The owner wants it no more, or another renderer has it. */
@@ -168,7 +171,8 @@ class Owner {
   }
 
   private async rest(first: RenderReply, op: 'task' | 'navigated'): Promise<Uint8Array> {
-    if (first.is !== 'piece') throw new FetchFault('render-failed', 'the fetcher gave no document');
+    if (first.is !== 'piece' || first.count > MOST_PIECES)
+      throw new FetchFault('render-failed', 'the fetcher gave no document');
     const parts = [first.bytes];
     while (parts.length < first.count) {
       const next = await this.call({ op, piece: parts.length });
