@@ -6,8 +6,7 @@ import { PageFilter } from './page-query.js';
 
 const FormatEnum = enumOf(EXPORT_FORMATS);
 
-export const BOM_DESCRIPTION =
-  'CSV with a byte order mark, by which spreadsheets know that it is UTF-8';
+export const BOM_DESCRIPTION = 'CSV with a byte order mark, by which spreadsheets know that it is UTF-8';
 
 /** What every export takes, on top of its filters. */
 function withFile<B extends Type<object>>(Base: B) {
