@@ -28,7 +28,7 @@ function formsOf(word: string): string {
   if (!/^[\p{L}\p{M}]+$/u.test(word) || /^[a-z]+$/i.test(word))
     return `${NO_LETTER}${escaped(word)}[\\p{L}\\p{M}\\p{N}]*`;
   const [, before = '', own] = BEFORE.find(([script]) => script.test(word)) ?? [];
-  const letters = [...(own === undefined ? word : word.replaceAll(own, ''))];
+  const letters = Array.from(own === undefined ? word : word.replaceAll(own, ''));
   const stem = letters.slice(0, Math.max(LEAST_LETTERS, letters.length - ENDING));
   // Points over and under letters are often left out, and so are those of the Russian ё.
   const shown = stem.map((letter) => (/[её]/i.test(letter) ? '[её]' : letter)).join('\\p{M}*');
@@ -56,7 +56,6 @@ function placeToCut(text: string, most: number): number {
   const space = text.lastIndexOf(' ', most) + 1;
   if (space > Math.max(0, most - NEAR)) return space;
   let at = most;
-  while (at > most - NEAR && /^[\p{M}\udc00-\udfff\u200d]/u.test(text.slice(at, at + 2))) at--;
-  while (at > most - NEAR && /[\udc00-\udfff]/.test(text[at])) at--;
+  while (at > most - NEAR && /^[\p{M}\udc00-\udfff\u200d]/u.test(text.slice(at))) at--;
   return at;
 }
