@@ -3,8 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
+import { languageOf } from '../../src/domain/language/index.js';
 import { createRng } from '../../src/domain/base/rng.js';
-import { backgroundSample, deferredWordVectors, loadWordVectors } from '../../src/modules/word-vectors/index.js';
+import {
+  backgroundIn,
+  backgroundSample,
+  deferredWordVectors,
+  loadWordVectors,
+} from '../../src/modules/word-vectors/index.js';
 
 describe('the word vectors that ship', () => {
   it('are given back when nobody uses them', async () => {
@@ -78,5 +84,21 @@ describe('general text', () => {
     }
     expect(documents.filter(({ text }) => /\bthe\b/.test(text)).length).toBeGreaterThan(250);
     expect(backgroundSample(0, createRng(1))).toEqual([]);
+  });
+
+  it.each(['ar', 'de', 'fi', 'he', 'hi', 'ja', 'ko', 'no', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'])(
+    'is there in %s, the same for the same seed',
+    (language) => {
+      const documents = backgroundIn(1)(language);
+      expect(documents).toHaveLength(300);
+      expect(documents).toEqual(backgroundIn(1)(language));
+      expect(documents).not.toEqual(backgroundIn(2)(language));
+      for (const { text } of documents) expect(text).not.toMatch(/[<>]/);
+      expect(languageOf(documents.map(({ text }) => text).join('\n'), '')).toBe(language);
+    },
+  );
+
+  it('is not there in a language without a translation', () => {
+    expect(backgroundIn(1)('xx')).toEqual([]);
   });
 });

@@ -385,14 +385,16 @@ export class PageReader implements MarkupEvents {
       feedHrefs.push(href);
   }
 
+  /** A link, as a meta element or a header declares it. */
+  refresh(content: string): void {
+    const match = REFRESH.exec(content.trim());
+    const target = match?.[1] ?? match?.[2] ?? match?.[3];
+    if (target !== undefined) this.links.add(target, this.occurrence(''));
+  }
+
   private meta(content: string): void {
     const { findings } = this;
-    if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') {
-      const match = REFRESH.exec(content.trim());
-      const target = match?.[1] ?? match?.[2] ?? match?.[3];
-      if (target !== undefined) this.links.add(target, this.occurrence(''));
-      return;
-    }
+    if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') return this.refresh(content);
     const name = (this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase();
     switch (name) {
       case 'robots':

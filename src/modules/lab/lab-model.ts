@@ -5,9 +5,12 @@ import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../..
 import type { DocumentText } from '../../domain/text/index.js';
 import { expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample, loadWordVectors } from '../word-vectors/index.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
+
+/** Other languages' general texts are the same in each run. */
+const BACKGROUND_SEED = 1;
 
 interface Subject {
   readonly web: LabWeb;
@@ -82,6 +85,7 @@ async function train({ web, topic }: Subject, isRelevant: (url: string) => boole
     positives,
     negatives,
     background: background > 0 ? backgroundSample(background, rng) : [],
+    ...(background > 0 && { backgroundIn: backgroundIn(BACKGROUND_SEED) }),
     vectors,
     rng,
   });

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Validators } from '../../domain/fetching/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
-import type { RawDocument } from '../fetching/plain.js';
+import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../fetching/plain.js';
 import { ByteStore } from './byte-store.js';
-import { parseHttpMessage } from './http-message.js';
 import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
 
 export interface RecordedResponse extends RawDocument {
@@ -56,8 +55,6 @@ const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024;
 const DIGESTED_BYTES = 1024 * 1024;
 /** No page is that large; recorded videos and archives are cut, marked truncated. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-
-const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Names of WARC files; `.open` ends one that is still written, or whose writer was stopped. */
 const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
@@ -122,7 +119,7 @@ class WebReader {
     if (known !== undefined && !known.redirect) return;
     const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
     if (message === null) return;
-    const redirect = REDIRECT_STATUSES.has(message.status);
+    const redirect = isRedirect(message.status);
     if (known !== undefined && redirect) return;
     const { status, headers, body } = message;
     const id = this.add({
@@ -213,13 +210,13 @@ function unpack(url: string, bytes: Buffer): RecordedResponse {
     .split(' ')
     .map(Number);
   const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaderLines(head.slice(lineEnd + 1));
-  const location = headers.get('location');
+  const target = redirectTarget({ status: status ?? 0, headers });
   return {
     url,
     status: status ?? 0,
     headers,
     contentType: headers.get('content-type') ?? '',
-    redirectsTo: location !== undefined && REDIRECT_STATUSES.has(status ?? 0) ? canonicalUrl(location, url) : null,
+    redirectsTo: target === null ? null : canonicalUrl(target, url),
     body: bytes.subarray(end + 2),
     truncated: truncated === 1,
     recordedAt: date ?? 0,

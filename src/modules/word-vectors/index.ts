@@ -10,7 +10,7 @@ import {
 } from '../../domain/learning/word-vectors.js';
 
 export type { WordVectors } from '../../domain/learning/word-vectors.js';
-export { BACKGROUND_DOCUMENTS, backgroundSample } from './background.js';
+export { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample } from './background.js';
 
 /** Where the build puts the block (`scripts/unpack-word-vectors.mjs`), both for compiled code and for sources that tests run. */
 export const WORD_VECTORS_FILE = fileURLToPath(new URL('../../../dist/word-vectors.bin', import.meta.url));

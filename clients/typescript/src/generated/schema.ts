@@ -2963,7 +2963,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. Default of a new topic: en
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language?: string;
@@ -3053,7 +3053,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code
+             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language: string;
@@ -3098,7 +3098,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code
+             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language: string;
@@ -3140,7 +3140,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. Default of a new topic: en
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language?: string;

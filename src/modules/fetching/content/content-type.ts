@@ -1,10 +1,12 @@
+import { computedMIMEType } from 'whatwg-mimetype';
 import type { ContentKind } from '../../../engine/ports.js';
+import { suppliedType } from './supplied-type.js';
 
 export interface ContentVerdict {
   readonly html: boolean;
   /** What kind of page it can be read as, null when it is none. */
   readonly kind: ContentKind | null;
-  /** Media type in lower case without parameters; sniffed when the header is missing. */
+  /** Media type in lower case without parameters; sniffed when the header names none. */
   readonly mediaType: string;
 }
 
@@ -16,7 +18,7 @@ const KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['application/x-pdf', 'pdf'],
 ]);
 /** Types servers send for want of a better one: the bytes decide. */
-const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown', '*/*']);
+const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown']);
 /** Types of files to be saved, whatever they are: read only where the URL says that it names a PDF. */
 const SAVED_TYPES: ReadonlySet<string> = new Set([
   'application/octet-stream',
@@ -29,18 +31,17 @@ const PDF_PATH = /\.pdf(?:[?#]|$)/i;
 /** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
 export const isMarkup = (contentType: string): boolean => KINDS.get(mediaTypeOf(contentType)) === 'html';
 
-function mediaTypeOf(contentType: string): string {
-  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
+const mediaTypeOf = (contentType: string): string => suppliedType(contentType).essence;
 
 /**
- * What a response holds, by its Content-Type, or by its first bytes when the server names no type.
+ * What a response holds, by its Content-Type, or by its first bytes where the header names no valid type (MIME Sniffing Standard, sections 4.4 and 7).
  *
- * Sniffing follows the MIME Sniffing Standard's tables: for HTML white space, then one of the listed tags; for PDF its mark. What is called plain
- * text and holds bytes that no text has is none: some servers call all they do not know so.
+ * Beyond the Standard PDFs are known by their mark anywhere in the first kilobyte, HTML behind a byte order mark or an XML declaration, and a header that is not
+ * valid still tells text from HTML by its beginning (`text/html charset=utf-8`), as in Chromium. What is called plain text and holds bytes that no text has is
+ * none: some servers call all they do not know so.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
-  const mediaType = mediaTypeOf(contentType);
+  const { essence: mediaType, beginning } = suppliedType(contentType);
   const kind = KINDS.get(mediaType) ?? null;
   if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
   if (kind !== null) return { html: kind === 'html', kind, mediaType };
@@ -48,10 +49,14 @@ export function judgeContent(contentType: string, bytes: Uint8Array): ContentVer
     return looksLikePdf(bytes)
       ? { html: false, kind: 'pdf', mediaType: 'application/pdf' }
       : { html: false, kind: null, mediaType };
-  if (!UNSPECIFIC_TYPES.has(mediaType)) return { html: false, kind: null, mediaType };
+  if (!UNSPECIFIC_TYPES.has(mediaType) || bytes.length === 0) return { html: false, kind: null, mediaType };
   if (looksLikeHtml(bytes)) return { html: true, kind: 'html', mediaType: 'text/html' };
   if (looksLikePdf(bytes)) return { html: false, kind: 'pdf', mediaType: 'application/pdf' };
-  return { html: false, kind: null, mediaType: 'application/octet-stream' };
+  const sniffed = computedMIMEType(bytes, {}).essence;
+  const sniffedKind = KINDS.get(sniffed) ?? null;
+  if (sniffedKind === 'text' && KINDS.get(beginning) === 'html')
+    return { html: true, kind: 'html', mediaType: beginning };
+  return { html: sniffedKind === 'html', kind: sniffedKind, mediaType: sniffed };
 }
 
 /**

@@ -5,6 +5,7 @@ import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
 import { isMarkup, judgeContent } from './content-type.js';
+import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
@@ -78,8 +79,9 @@ async function pageOutcome(
     fetchedAt: trail.fetchedAt,
     durationMs: trail.durationMs,
     bytes: body.length,
-    contentType: header === '' ? mediaType : header,
+    contentType: suppliedType(header).essence === mediaType ? header : mediaType,
     rendered: false,
+    ...(document.remark === undefined ? {} : { message: document.remark }),
     ...headerFacts(headers),
   } as const;
   if (kind === 'pdf') {
@@ -94,15 +96,19 @@ async function pageOutcome(
 const MAX_FACT_CHARS = 1_000;
 
 /** What the server says about the page beside it. Values that are too long are left out: half an ETag is none. */
-function headerFacts(headers: ReadonlyMap<string, string>): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag'> {
+function headerFacts(
+  headers: ReadonlyMap<string, string>,
+): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh'> {
   const value = (name: string): string | undefined => {
     const text = headers.get(name)?.trim();
     return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
   };
   const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
+  const refresh = value('refresh');
   return {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(robotsTag === undefined ? {} : { robotsTag }),
+    ...(refresh === undefined ? {} : { refresh }),
   };
 }

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
-import { documentsOf, ExamplesService, KeywordSetsService } from '../../topics/index.js';
+import { documentsOf, ExamplesService, KeywordSetsService, TopicsService } from '../../topics/index.js';
 import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import type { Model } from '../model.js';
 import { ModelsRepository } from '../models.repository.js';
@@ -33,6 +33,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
   constructor(
     private readonly models: ModelsRepository,
     private readonly keywordSets: KeywordSetsService,
+    private readonly topics: TopicsService,
     private readonly examples: ExamplesService,
     private readonly handlers: JobHandlers,
   ) {}
@@ -57,7 +58,8 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
   }
 
   async #request({ topicId, kind, config, keywordSetVersion }: Model): Promise<TrainingRequest> {
-    const [{ buffer: vectors }, examples, set] = await Promise.all([
+    const [{ language }, { buffer: vectors }, examples, set] = await Promise.all([
+      this.topics.get(topicId),
       loadWordVectors(),
       this.examples.labelledTexts(topicId, MAX_EXAMPLES, MAX_EXAMPLE_CHARS),
       keywordSetVersion === null ? null : this.keywordSets.get(topicId, keywordSetVersion),
@@ -67,6 +69,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     return {
       kind,
       config,
+      language,
       keywords: set?.keywords ?? [],
       vectors,
       positives: learns ? positives : [],

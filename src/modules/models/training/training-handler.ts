@@ -15,6 +15,7 @@ import {
   type GatheredTexts,
   KeywordSetsService,
   missingExamples,
+  TopicsService,
 } from '../../topics/index.js';
 import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import { ClassifierTraining } from './classifier-training.js';
@@ -45,6 +46,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     private readonly texts: ExampleTexts,
     private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
+    private readonly topics: TopicsService,
     private readonly classifiers: ClassifierTraining,
     private readonly labeller: LabellerService,
     private readonly handlers: JobHandlers,
@@ -109,13 +111,17 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     { positives, negatives }: GatheredTexts,
   ): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
-    const { buffer: vectors } = await loadWordVectors();
+    const [{ language }, { buffer: vectors }] = await Promise.all([
+      this.topics.get(topicId),
+      loadWordVectors(),
+    ]);
     const { otherTopics } = config as { readonly otherTopics?: boolean };
     const others =
       otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
     return {
       kind,
       config,
+      language,
       keywords: set?.keywords ?? [],
       positives,
       negatives,
