@@ -9921,6 +9921,12 @@ export interface components {
              */
             gzip?: boolean;
             /**
+             * @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8
+             * @default false
+             * @example false
+             */
+            bom?: boolean;
+            /**
              * @description Pages with headings, text and main text
              * @default false
              * @example false
@@ -16630,6 +16636,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
                 /** @description With headings, text and main text */
                 texts?: boolean;
                 /** @description With each page as Markdown, of the archive where the session keeps one, otherwise of its stored texts */
@@ -16680,6 +16688,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {
@@ -16718,6 +16728,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {

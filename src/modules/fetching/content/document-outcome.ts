@@ -9,7 +9,7 @@ import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
-export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & {
+export type ContentRequest = Pick<FetchRequest, 'as' | 'validators' | 'namedBy'> & {
   readonly url: string;
   readonly settings: { readonly contentTypes: readonly ContentKind[] };
 };
@@ -39,7 +39,7 @@ export async function documentOutcome(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }
-  if (request.as === 'sitemap') return sitemapOutcome(document, trail, request.url);
+  if (request.as === 'sitemap') return sitemapOutcome(document, trail, request);
   return pageOutcome(document, trail, request.settings.contentTypes, signal);
 }
 
