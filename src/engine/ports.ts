@@ -59,6 +59,8 @@ export interface FetchRequest {
   readonly settings: FetchSettings;
   /** `sitemap`: the answer is read as a sitemap, sitemap index, RSS or Atom feed, and the outcome is a `FetchedSitemap` or a failure. A page unless told. */
   readonly as?: 'page' | 'sitemap';
+  /** Of a sitemap: a page whose robots.txt names it, whose host it may list as well (sitemaps.org, "Sitemaps & Cross Submits"). */
+  readonly namedBy?: string;
   /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Default: unlimited. */
   readonly patienceMs?: number;
   /** Which step of its session asks, and which attempt of its choice this is: for fetchers that many may hear of. */

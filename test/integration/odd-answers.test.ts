@@ -104,6 +104,23 @@ describe('answers that a strict reader would refuse', () => {
     }
   });
 
+  it.each([
+    ['UTF-16 with its mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16, the other way round', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-8 with its mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ])('obey a robots.txt in %s', async (_name, encoded) => {
+    const site = await startRawServer((path) => ({
+      bytes: httpAnswer(
+        path === '/robots.txt' ? encoded('User-agent: *\r\nDisallow: /denied\r\n') : '<title>open</title>',
+      ),
+    }));
+    const get = (path: string): Promise<FetchOutcome> =>
+      live.fetch({ url: `${site.origin}${path}`, settings: { ...settings, obeyRobots: true } }, never);
+    expect([(await get('/open')).kind, (await get('/denied')).kind]).toEqual(['page', 'robots-denied']);
+    await site.close();
+  });
+
   it('says what was wrong with a body that was read as it was sent', async () => {
     const [plain] = ODD_ANSWERS.filter(({ name }) => name === 'br over plain text');
     expect(await fetchBy(live, plain)).toMatchObject({

@@ -8,7 +8,7 @@ export { shownJson, shownText, withHiddenAs } from './shown-text.js';
 export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash.js';
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
-export { stemIn, stemsOf } from './stemmers.js';
+export { stemIn, stemmingLanguage, stemmingLanguages, stemsOf } from './stemmers.js';
 export { isPair, isUnspaced, lettersOfWord, shownWordsIn, wordsIn, written } from './scripts.js';
 export { ENGLISH_READING, readingOf, type WordReading } from './word-reading.js';
 export { letterRuns, shownWords, tokenize } from './tokenize.js';

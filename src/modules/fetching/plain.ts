@@ -1,5 +1,5 @@
 /** What of this module needs no framework: threads that compute, and the command line, would load it for two seconds and use nothing of it. */
-export { decodeHtml, decodeUtf8 } from './content/charset.js';
+export { decodeHtml, decodeRobots, decodeUtf8 } from './content/charset.js';
 export { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 export { FetchFault, faultOf } from './fetch-fault.js';
 export { isOtherMediaType } from './content/content-type.js';

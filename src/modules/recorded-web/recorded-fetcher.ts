@@ -2,7 +2,7 @@ import { canonicalUrl } from '../../domain/url/index.js';
 import { parseRobots } from '../../domain/politeness/index.js';
 import { systemClock, type Clock, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
 import {
-  decodeUtf8,
+  decodeRobots,
   documentOutcome,
   FetchFault,
   faultOf,
@@ -101,7 +101,7 @@ function sitemapsOf(web: RecordedWeb, url: string): string[] {
   const robots = web.lookup(new URL('/robots.txt', url).href);
   const named =
     robots?.status === 200
-      ? parseRobots(decodeUtf8(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? [])
+      ? parseRobots(decodeRobots(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? [])
       : [];
   const usual = canonicalUrl('/sitemap.xml', url);
   return named.length > 0 || usual === null || !web.has(usual) ? named : [usual];

@@ -4353,7 +4353,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "no-text";
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted";
             /** @example no such host */
             message: string;
         };
@@ -6235,7 +6235,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6310,7 +6310,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -8850,7 +8850,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -9001,7 +9001,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9052,7 +9052,7 @@ export interface components {
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -9178,7 +9178,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9229,7 +9229,7 @@ export interface components {
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -9548,7 +9548,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9580,7 +9580,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -9589,7 +9589,7 @@ export interface components {
              * @example always
              * @enum {string}
              */
-            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
+            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
             /** @example 5 */
             count: number;
         };
@@ -9833,7 +9833,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -9920,6 +9920,12 @@ export interface components {
              * @example false
              */
             gzip?: boolean;
+            /**
+             * @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8
+             * @default false
+             * @example false
+             */
+            bom?: boolean;
             /**
              * @description Pages with headings, text and main text
              * @default false
@@ -16607,7 +16613,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -16630,6 +16636,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
                 /** @description With headings, text and main text */
                 texts?: boolean;
                 /** @description With each page as Markdown, of the archive where the session keeps one, otherwise of its stored texts */
@@ -16680,6 +16688,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {
@@ -16718,6 +16728,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {
@@ -16891,7 +16903,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17320,7 +17332,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17521,7 +17533,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */

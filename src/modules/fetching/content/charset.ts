@@ -40,9 +40,15 @@ export function streamDecoder(charset: string): (bytes: Uint8Array) => string {
   return (bytes) => decoder.decode(bytes, { stream: true });
 }
 
-/** Plain text (robots.txt): byte order mark or header, else UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return utf8.decode(bytes);
+}
+
+/** robots.txt, which is UTF-8 (RFC 9309 section 2.3): some editors write UTF-16, which its mark tells, or the zeros between its first letters. */
+export function decodeRobots(bytes: Uint8Array): string {
+  const [first = 1, second = 1, third = 1, fourth = 1] = bytes;
+  const zeros = second === 0 && fourth === 0 ? 'utf-16le' : first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
+  return decode(bytes, byteOrderMark(bytes) ?? zeros);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {

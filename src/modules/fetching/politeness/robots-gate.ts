@@ -6,7 +6,7 @@ import { canonicalUrl, hostOf, sentUrl } from '../../../domain/url/index.js';
 import { inPieces } from '../../../engine/in-pieces.js';
 import type { Clock } from '../../../engine/ports.js';
 import type { AddressGuard } from '../http/address-guard.js';
-import { decodeUtf8 } from '../content/charset.js';
+import { decodeRobots } from '../content/charset.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
 import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
@@ -170,7 +170,7 @@ export class RobotsGate {
     try {
       const response = await this.follow(`${origin}/robots.txt`, query);
       if (response === null) return await this.rulesOf(origin, '');
-      if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeUtf8(response.body));
+      if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeRobots(response.body));
       if (!isHostTrouble(response.status)) return await this.rulesOf(origin, '');
       return this.unreachable(
         origin,

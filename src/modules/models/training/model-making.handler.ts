@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
 import { documentsOf, ExamplesService, KeywordSetsService, TopicsService } from '../../topics/index.js';
@@ -36,7 +35,6 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     private readonly keywordSets: KeywordSetsService,
     private readonly topics: TopicsService,
     private readonly examples: ExamplesService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
   ) {}
 
@@ -62,7 +60,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
   async #request({ topicId, kind, config, keywordSetVersion }: Model): Promise<TrainingRequest> {
     const [{ language }, { buffer: vectors }, examples, set] = await Promise.all([
       this.topics.get(topicId),
-      loadWordVectors(this.config.CACHE_DIR),
+      loadWordVectors(),
       this.examples.labelledTexts(topicId, MAX_EXAMPLES, MAX_EXAMPLE_CHARS),
       keywordSetVersion === null ? null : this.keywordSets.get(topicId, keywordSetVersion),
     ]);

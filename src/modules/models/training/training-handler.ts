@@ -1,10 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { DocumentText } from '../../../domain/text/index.js';
 import type { SelfTrainedDocuments } from '../../../domain/relevance/index.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
 import { LabellerService } from '../../labeller/index.js';
@@ -50,7 +49,6 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     private readonly topics: TopicsService,
     private readonly classifiers: ClassifierTraining,
     private readonly labeller: LabellerService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
   ) {}
 
@@ -115,7 +113,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
     const [{ language }, { buffer: vectors }] = await Promise.all([
       this.topics.get(topicId),
-      loadWordVectors(this.config.CACHE_DIR),
+      loadWordVectors(),
     ]);
     const { otherTopics } = config as { readonly otherTopics?: boolean };
     const others =
