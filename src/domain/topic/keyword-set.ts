@@ -9,8 +9,6 @@ export interface Keyword {
   readonly origin: KeywordOrigin;
   /** 1 for a keyword the user gave, otherwise the expansion's semantic similarity (mean cosine, TRES 2.3). */
   readonly similarity: number;
-  /** The texts it is found as in what was analyzed for a topic in other languages than English; left out otherwise. */
-  readonly forms?: readonly string[];
 }
 
 /** One version of a topic's keywords. Sets never change: an edit makes the next version, and a session names the one it used. */

@@ -29,25 +29,23 @@ export class KeywordTrie {
   /** Terms of one character of a script whose words are pairs of characters: they stand within the pairs of a text. */
   private readonly characters = new Map<string, number[]>();
 
-  /** Terms without a letter or digit find nothing. @param terms each as a text, or in all the forms in which it is found */
-  constructor(terms: readonly (string | readonly string[])[], { words: wordsOf, stem: stemOf }: TermReading = USUAL) {
+  /** Terms without a letter or digit find nothing. */
+  constructor(terms: readonly string[], { words: wordsOf, stem: stemOf }: TermReading = USUAL) {
     terms.forEach((term, index) => {
-      for (const form of typeof term === 'string' ? [term] : term) {
-        const words = wordsOf(form).slice(0, MAX_TERM_WORDS);
-        if (words.length === 0) continue;
-        if (words.length === 1 && isPair(words[0]) && Array.from(words[0]).length === 1) {
-          this.characters.set(words[0], [...(this.characters.get(words[0]) ?? []), index]);
-          continue;
-        }
-        let node = this.root;
-        for (const word of words) {
-          const key = stemOf(word);
-          let child = node.next.get(key);
-          if (child === undefined) node.next.set(key, (child = emptyNode()));
-          node = child;
-        }
-        if (!node.ends.includes(index)) node.ends.push(index);
+      const words = wordsOf(term).slice(0, MAX_TERM_WORDS);
+      if (words.length === 0) return;
+      if (words.length === 1 && isPair(words[0]) && Array.from(words[0]).length === 1) {
+        this.characters.set(words[0], [...(this.characters.get(words[0]) ?? []), index]);
+        return;
       }
+      let node = this.root;
+      for (const word of words) {
+        const key = stemOf(word);
+        let child = node.next.get(key);
+        if (child === undefined) node.next.set(key, (child = emptyNode()));
+        node = child;
+      }
+      node.ends.push(index);
     });
   }
 

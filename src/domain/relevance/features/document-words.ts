@@ -96,6 +96,6 @@ export class WordTable {
 /** The keywords as models find them: among the runs of letters of a text that was analyzed before, where the topic is not English (`Analyzer`). */
 export const keywordTrie = (keywords: readonly Keyword[]): KeywordTrie =>
   new KeywordTrie(
-    keywords.map(({ text, forms }) => forms ?? text),
+    keywords.map(({ text }) => text),
     { words: letterRuns, stem: englishStem },
   );

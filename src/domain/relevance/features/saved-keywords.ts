@@ -6,7 +6,6 @@ const fields = {
   text: z.string(),
   kind: z.enum(['keyword', 'phrase']),
   origin: z.enum(['user', 'expanded']),
-  forms: z.array(z.string()).optional(),
 };
 const keywordsSchema = z.array(
   // Until 22 November 2026 similarity was named score.
@@ -14,13 +13,11 @@ const keywordsSchema = z.array(
 );
 
 /** What `keywordsFrom` reads. */
-export const savedKeywords = (keywords: readonly Keyword[]) =>
-  keywords.map(({ forms, ...keyword }) => ({ ...keyword, ...(forms && { forms: [...forms] }) }));
+export const savedKeywords = (keywords: readonly Keyword[]) => keywords.map((keyword) => ({ ...keyword }));
 
 /** The keywords that a saved model has with it. @throws RangeError when there are none */
 export const keywordsFrom = (saved: SnapshotReader): readonly Keyword[] =>
-  saved.json('keywords', keywordsSchema).map(({ text, kind, origin, forms, ...rest }) => ({
+  saved.json('keywords', keywordsSchema).map(({ text, kind, origin, ...rest }) => ({
     ...{ text, kind, origin },
-    ...(forms && { forms }),
     similarity: 'similarity' in rest ? rest.similarity : rest.score,
   }));

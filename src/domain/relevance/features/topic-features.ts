@@ -57,7 +57,7 @@ export interface WeighedWords {
 export class TopicFeatures {
   private readonly trie: KeywordTrie;
   private readonly weights: readonly number[];
-  /** Rank by frequency of each keyword's rarest word, over that of a usual keyword; 1 without word vectors. */
+  /** Rank by frequency of each keyword's rarest word, over that of a usual keyword. */
   private ranks: readonly number[] | null = null;
   private placed: PlacedKeywords | null = null;
   private readonly facts = new Map<string, WordFacts>();
@@ -121,12 +121,13 @@ export class TopicFeatures {
    *
    * @param words of the text
    * @param rarity the power of its rank that a keyword weighs; 0: all weigh the same
+   * @param unranked the rank, over that of a usual keyword, of all keywords where there are no word vectors
    */
-  bm25(words: number, rarity: number): number {
+  bm25(words: number, rarity: number, unranked: number): number {
     const { vectors } = this;
     // Vectors are asked with the first text and not before: until then they need not be in memory (`deferWordVectors`).
     const ranks = (this.ranks ??= this.keywords.map(({ text }) =>
-      vectors === null ? 1 : rankOf(text, vectors) / USUAL_RANK,
+      vectors === null ? unranked : rankOf(text, vectors) / USUAL_RANK,
     ));
     let sum = 0;
     for (const [term, count] of this.hits) {

@@ -4,7 +4,7 @@ import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { DocumentText } from '../../text/document-text.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
-import { Analyzer, ENGLISH } from './analyzer.js';
+import { Analyzer, ANALYZER_VERSION, ENGLISH } from './analyzer.js';
 import { toldLanguage } from './told-language.js';
 
 /**
@@ -13,7 +13,11 @@ import { toldLanguage } from './told-language.js';
  */
 const ENOUGH_NEGATIVES = 5;
 
-const savedSchema = z.object({ language: z.string(), keywords: z.array(z.string()) });
+const savedSchema = z.object({
+  version: z.literal(ANALYZER_VERSION),
+  language: z.string(),
+  keywords: z.array(z.string()),
+});
 
 /** A model of a topic in another language than English: it reads what the analyzer made of a text. */
 class AnalyzedModel implements RelevanceModel {

@@ -5,6 +5,8 @@ import { ownCopy } from '../../text/own-copy.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 
 export const ENGLISH = 'en';
+/** Raised when the same text would give another result. */
+export const ANALYZER_VERSION = 2;
 /** Languages that write several words as one, of which a keyword may be one. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
 /** Characters of a keyword, and of its stem, that is looked for within a longer word; syllables in Korean. */
@@ -21,14 +23,17 @@ const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * Makes texts of any language ones of words between spaces, so that models find the same word by the same letters: runs of scripts without spaces are cut, words
- * are stemmed by the language of the text, and a keyword that is part of a longer word stands behind it by itself. Texts of English keep their words.
+ * are stemmed by the language of the text, and a form of a keyword stands as the keyword itself, behind a longer word that it is a part of. Texts of English keep
+ * their words.
  *
  * The same text gives the same result, whatever was analyzed before.
  */
 export class Analyzer {
   private readonly parts: readonly string[];
-  /** Stems of the keywords' words in all languages. */
-  private readonly stems: ReadonlySet<string>;
+  /** The keywords' words. */
+  private readonly given: readonly string[];
+  /** The keywords' words by their stems in each language that a text was in, bounded by the number of these. */
+  private readonly byStem = new Map<string, ReadonlyMap<string, string>>();
   private readonly words = new Map<string, string>();
 
   /**
@@ -40,15 +45,15 @@ export class Analyzer {
     private readonly keywords: readonly string[],
   ) {
     const known = keywords.map((keyword) => keyword.normalize('NFC').toLowerCase());
-    this.stems = new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(stemsOf));
+    this.given = [...new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(wordsIn))];
     this.parts = known.filter(
       (word) => ONE_WORD.test(word) && word.length >= (HANGUL.test(word) ? LEAST_SYLLABLES : LEAST_PART),
     );
   }
 
-  /** What the constructor takes. */
-  save(): { language: string; keywords: string[] } {
-    return { language: this.language, keywords: [...this.keywords] };
+  /** What the constructor takes, and the version. */
+  save(): { version: number; language: string; keywords: string[] } {
+    return { version: ANALYZER_VERSION, language: this.language, keywords: [...this.keywords] };
   }
 
   document(document: DocumentText): DocumentText {
@@ -63,14 +68,10 @@ export class Analyzer {
     };
   }
 
-  /** The keyword, with the forms in which it may stand in texts of any language: pages may be in a language that neither keywords nor examples are in. */
+  /** The keyword as it stands in texts that were analyzed. */
   keyword(keyword: Keyword): Keyword {
     const words = (keyword.text.normalize('NFC').toLowerCase().match(LETTERS) ?? []).flatMap(wordsIn);
-    const stems = words.map((word) => [word, ...stemsOf(word)]);
-    const most = Math.max(1, ...stems.map(({ length }) => length));
-    // The words of a phrase are in one language: stems at one place are of one.
-    const forms = Array.from({ length: most }, (_, at) => stems.map((of) => of[at] ?? of[0]).join(' '));
-    return { ...keyword, forms: [...new Set(forms)] };
+    return { ...keyword, text: words.join(' ') };
   }
 
   /** @param language of the text; that of the topic when left out */
@@ -95,15 +96,31 @@ export class Analyzer {
 
   private stemmed(word: string, language: string): string {
     if (language === ENGLISH) return word;
-    // In an unknown language a word is a keyword that has a stem with it in some language.
-    if (language === '') return stemsOf(word).find((stem) => this.stems.has(stem)) ?? word;
+    if (language === '') return this.inAnyLanguage(word);
     const stem = stemIn(language, word);
+    const keyword = this.stemsOfGiven(language).get(stem);
+    if (keyword !== undefined) return keyword;
     if (!COMPOUNDING.has(language)) return stem;
-    for (const part of this.parts) {
+    const parts = this.parts.filter((part) => {
       const partStem = stemIn(language, part);
-      if (partStem === stem || partStem.length < Math.min(LEAST_PART_STEM, part.length)) continue;
-      if (word.startsWith(part) || stem.endsWith(partStem)) return `${stem} ${partStem}`;
+      if (partStem.length < Math.min(LEAST_PART_STEM, part.length)) return false;
+      return word.startsWith(part) || stem.endsWith(partStem);
+    });
+    return [stem, ...parts].join(' ');
+  }
+
+  /** In an unknown language a word is the keyword that has a stem with it in some language. */
+  private inAnyLanguage(word: string): string {
+    const stems = stemsOf(word);
+    return this.given.find((given) => given === word || stemsOf(given).some((stem, at) => stem === stems[at])) ?? word;
+  }
+
+  private stemsOfGiven(language: string): ReadonlyMap<string, string> {
+    let known = this.byStem.get(language);
+    if (known === undefined) {
+      known = new Map([...this.given].reverse().map((word) => [stemIn(language, word), word]));
+      this.byStem.set(language, known);
     }
-    return stem;
+    return known;
   }
 }
