@@ -6,6 +6,7 @@ import path from 'node:path';
  */
 
 const DOMAIN_PACKAGES = new Set([
+  '@exodus/bytes',
   '@orama/stemmers',
   'diff',
   'htmlparser2',

@@ -5,6 +5,7 @@ import type { ServedWeb } from '../modules/recorded-web/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { watchInterruption } from './interruption.js';
 import { decimalFrom, integerFrom, share } from './options.js';
+import { readable, warn } from './readable-web.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from './synthetic-option.js';
 
 interface WebArguments {
@@ -69,7 +70,7 @@ const serving = (args: WebArguments) => ({
 
 async function serveFile(file: string, args: WebArguments): Promise<ServedWeb> {
   const { runWebCommand } = await import('../modules/recorded-web/index.js');
-  return runWebCommand({ file, ...serving(args), preferRendered: args.asSent !== true }, print);
+  return readable(() => runWebCommand({ file, ...serving(args), preferRendered: args.asSent !== true, warn }, print));
 }
 
 async function serveSynthetic(text: string, args: WebArguments): Promise<ServedWeb> {

@@ -8,6 +8,7 @@ import {
 import { inPieces } from '../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/recorded-web/index.js';
 import { labGet, linksBy, reachedGraph } from '../modules/lab/index.js';
+import { readable, warn } from './readable-web.js';
 import { synthetically } from './synthetic-option.js';
 
 /** What a web is measured by. */
@@ -23,7 +24,7 @@ interface LabelChoice {
 
 /** All pages of a recorded web; redirects count as the pages they lead to. With labels it is known what is relevant. */
 export async function graphOfFile(file: string, { labels, label }: LabelChoice): Promise<MeasuredWeb> {
-  const web = await openRecordedWeb(file);
+  const web = await readable(() => openRecordedWeb(file, { warn }));
   const known = labels === undefined ? null : await readLabels(labels);
   const { graph, urls } = await reachedGraph(linksBy(labGet(createRecordedFetcher(web))), web.urls());
   if (known === null) return { graph };

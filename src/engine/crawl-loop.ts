@@ -211,8 +211,9 @@ export class CrawlLoop {
       return;
     }
     const url = await this.texts.textOf(plan.urlNo);
+    const namedBy = plan.namedBy === undefined ? undefined : await this.texts.textOf(plan.namedBy);
     start(async () => {
-      const fetched = await this.fetcher.fetch(plan, url);
+      const fetched = await this.fetcher.fetch(plan, url, namedBy);
       return fetched && this.digest.ahead(fetched);
     });
   }

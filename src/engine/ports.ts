@@ -4,12 +4,13 @@ import type { SearchAnswer, SearchRequest } from '../domain/search/index.js';
 import {
   renderingSchema,
   type ContentKind,
+  type CookieMode,
   type RenderingConfig,
   type RenderMode,
 } from '../domain/session/reading-config.js';
 
 export type { SearchAnswer, SearchHit, SearchRequest } from '../domain/search/index.js';
-export type { ContentKind, RenderingConfig, RenderMode };
+export type { ContentKind, CookieMode, RenderingConfig, RenderMode };
 export type {
   Exchange,
   FetchedPage,
@@ -33,6 +34,8 @@ export const PLAIN_FETCH = {
 /** How pages are fetched in one session. Plain data: it travels with each request, to another process or machine. */
 export interface FetchSettings {
   readonly userAgent: string;
+  /** How long cookies are kept: for a fetch with its redirects and scripts, unless told; for the session; or not at all. */
+  readonly cookies?: CookieMode;
   readonly obeyRobots: boolean;
   /** `auto`: the fetcher decides per page whether it needs a browser. */
   readonly render: RenderMode;
@@ -56,6 +59,8 @@ export interface FetchRequest {
   readonly settings: FetchSettings;
   /** `sitemap`: the answer is read as a sitemap, sitemap index, RSS or Atom feed, and the outcome is a `FetchedSitemap` or a failure. A page unless told. */
   readonly as?: 'page' | 'sitemap';
+  /** Of a sitemap: a page whose robots.txt names it, whose host it may list as well (sitemaps.org, "Sitemaps & Cross Submits"). */
+  readonly namedBy?: string;
   /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Default: unlimited. */
   readonly patienceMs?: number;
   /** Which step of its session asks, and which attempt of its choice this is: for fetchers that many may hear of. */

@@ -114,6 +114,8 @@ describe('before a worker comes', () => {
     for (const [body, field] of [
       [{ what: 'pages' }, 'format'],
       [{ what: 'pages', format: 'parquet', gzip: true }, 'gzip'],
+      [{ what: 'pages', format: 'jsonl', bom: true }, 'bom'],
+      [{ what: 'warc', bom: true }, 'bom'],
       [{ what: 'links', format: 'csv', texts: true }, 'texts'],
       [{ what: 'links', format: 'csv', pageFilter: {} }, 'pageFilter'],
       [{ what: 'warc', format: 'csv' }, 'format'],
@@ -190,6 +192,7 @@ describe('with a worker that shares the folder', () => {
       'domains/export?format=jsonl&relevantOnly=true',
     ],
     [{ what: 'links', format: 'csv' }, 'links/export?format=csv'],
+    [{ what: 'links', format: 'csv', bom: true }, 'links/export?bom=true&format=csv'],
     [{ what: 'warc' }, 'export.warc.gz'],
   ])('%j is what is sent while it is made', async (body, path) => {
     const expected = await streamed(path);

@@ -41,8 +41,8 @@ describe('pages that renderers of the fleet render', () => {
       ...browser,
       render: async (request, timeoutMs, signal) => {
         if (!request.url.includes('leads-on')) return browser.render(request, timeoutMs, signal);
-        const document = await request.navigate(test.hosts.url('moved.test', '/to'));
-        expect(await request.navigate(test.hosts.url('gone.nowhere.test'))).toBeNull();
+        const document = await request.navigate(test.hosts.url('moved.test', '/to'), []);
+        expect(await request.navigate(test.hosts.url('gone.nowhere.test'), [])).toBeNull();
         return { html: document?.body.toString() ?? '', truncated: false };
       },
     });

@@ -102,7 +102,7 @@ it('each role can do its work with its own password over TLS, and nothing else',
     warn,
     renderer: {
       render: async ({ navigate }) => ({
-        html: (await navigate(hosts.url('b.test')))?.body.toString() ?? '',
+        html: (await navigate(hosts.url('b.test'), []))?.body.toString() ?? '',
         truncated: false,
       }),
       close: () => Promise.resolve(),

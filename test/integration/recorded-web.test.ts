@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
 import {
@@ -13,7 +14,7 @@ import {
   WarcFormatError,
   type RecordedWeb,
 } from '../../src/modules/recorded-web/index.js';
-import { warcBytes, writeWarc, type WarcEntry } from '../support/warc.js';
+import { warcBytes, warcRecord, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
@@ -130,6 +131,44 @@ describe('openRecordedWeb', () => {
     const half = await openRecordedWeb(broken);
     expect(half.size).toBeGreaterThan(0);
     expect(half.size).toBeLessThan(web.size);
+  });
+
+  it.each([
+    ['too short', -2, 4],
+    ['too long', 5, 4],
+    ['far too long', 300, 3],
+    ['longer than the file', 9_000, 3],
+    ['no number', Number.NaN, 3],
+  ])('passes over a record whose length is %s, with a warning', async (_name, by, size) => {
+    const pages = [1, 2, 3, 4].map((n): WarcEntry => ({ url: `http://a.example/${n}`, body: `<title>${n}</title>` }));
+    const [first, second, ...rest] = pages.map(warcRecord);
+    const damaged = (second ?? Buffer.alloc(0))
+      .toString('latin1')
+      .replace(/(Content-Length: )(\d+)/, (_, name: string, length: string) => `${name}${Number(length) + by}`);
+    const path = join(folder, 'damaged.warc');
+    const bytes = Buffer.concat([first ?? Buffer.alloc(0), Buffer.from(damaged, 'latin1'), ...rest]);
+    const warnings: string[] = [];
+    for (const written of [bytes, gzipSync(bytes)]) {
+      await writeFile(path, written);
+      const web = await openRecordedWeb(path, { warn: (message) => warnings.push(message) });
+      expect(web.has('http://a.example/1')).toBe(true);
+      expect(web.size).toBeGreaterThanOrEqual(size);
+      expect(web.lookup('http://a.example/4')?.body.toString() ?? 'lost').toMatch(/<title>4|lost/);
+    }
+    expect(warnings.length).toBeGreaterThan(0);
+    expect(warnings[0]).toContain('is damaged');
+  });
+
+  it('reads a packed file up to where it is damaged', async () => {
+    const path = join(folder, 'damaged.warc.gz');
+    const noise = randomBytes(60_000).toString('hex');
+    const whole = warcBytes([...entries, { url: 'http://a.example/noise', body: noise }], 'member-per-record');
+    whole.fill(0, whole.length - 200, whole.length - 100);
+    await writeFile(path, whole);
+    const warnings: string[] = [];
+    const read = await openRecordedWeb(path, { warn: (message) => warnings.push(message) });
+    expect(read.size).toBeGreaterThan(0);
+    expect(warnings).toEqual([expect.stringContaining('cannot be unpacked')]);
   });
 
   it('refuses a file that is no WARC file, and more than the memory allowed', async () => {

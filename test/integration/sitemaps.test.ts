@@ -38,6 +38,15 @@ const files: Readonly<
     type: 'application/octet-stream',
     body: gzipSync(urlset('/hidden/1', '/hidden/2', '/private/3')),
   }),
+  // Of this host and of another one that is it too: `localhost` names it in its robots.txt, where this one does not.
+  '/cross.xml': () => ({
+    type: 'text/xml',
+    body: `<urlset>${['localhost', '127.0.0.1', '127.0.0.2'].map((host) => `<url><loc>${origin.replace('127.0.0.1', host)}/hidden/cross</loc></url>`).join('')}</urlset>`,
+  }),
+  '/cross-index.xml': () => ({
+    type: 'text/xml',
+    body: `<sitemapindex><sitemap><loc>${origin}/cross.xml</loc></sitemap></sitemapindex>`,
+  }),
   '/b.txt': () => ({
     type: 'text/plain',
     body: `${origin}/hidden/4\n${origin}/hidden/5\nhttp://elsewhere.example/x\n`,
@@ -90,6 +99,21 @@ const settings = {
 const getSitemap = (path: string): Promise<FetchOutcome> =>
   fetcher.fetch({ url: origin + path, settings, as: 'sitemap' }, new AbortController().signal);
 
+describe('a sitemap of another host', () => {
+  it('may list pages of the host whose robots.txt names it', async () => {
+    const get = (namedBy?: string): Promise<FetchOutcome> =>
+      fetcher.fetch(
+        { url: `${origin}/cross.xml`, settings, as: 'sitemap', ...(namedBy === undefined ? {} : { namedBy }) },
+        new AbortController().signal,
+      );
+    const local = origin.replace('127.0.0.1', 'localhost');
+    expect(await get()).toMatchObject({ links: [{ url: `${origin}/hidden/cross` }] });
+    expect(await get(`${local}/`)).toMatchObject({
+      links: [{ url: `${local}/hidden/cross` }, { url: `${origin}/hidden/cross` }],
+    });
+  });
+});
+
 describe('a sitemap fetched', () => {
   it.each([
     ['/a.xml.gz', ['/hidden/1', '/hidden/2', '/private/3']],
@@ -135,7 +159,7 @@ describe('a sitemap fetched', () => {
 });
 
 describe('a session', () => {
-  const crawl = async (config: Partial<SessionConfigInput>): Promise<string[]> => {
+  const crawl = async (config: Partial<SessionConfigInput>, seed = `${origin}/`): Promise<string[]> => {
     const rng = createRng(3);
     const resolved = sessionConfigSchema.parse({ budget: { fetches: 50 }, hostDelayMs: 0, concurrency: 1, ...config });
     const definition = findPolicy('breadth-first');
@@ -150,7 +174,7 @@ describe('a session', () => {
     const store = new MemoryStore();
     await new CrawlLoop({
       state: new CrawlState(resolved, policy, rng),
-      seeds: [`${origin}/`],
+      seeds: [seed],
       fetcher,
       store,
       clock: systemClock,
@@ -161,6 +185,24 @@ describe('a session', () => {
     }).run();
     return store.records.map(({ outcome, facts }) => `${outcome} ${new URL(facts.finalUrl).pathname}`).sort();
   };
+
+  it("finds what a sitemap elsewhere lists, which the site's robots.txt names, also through an index", async () => {
+    const site = createServer((request, response) => {
+      const isRobots = request.url === '/robots.txt';
+      response.writeHead(200, { 'content-type': isRobots ? 'text/plain' : 'text/html' });
+      response.end(isRobots ? `Sitemap: ${origin}/cross-index.xml` : page('home'));
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const seed = `http://localhost:${(site.address() as AddressInfo).port}/`;
+    try {
+      const steps = await crawl({ sitemaps: true }, seed);
+      // On both hosts: that of the sitemap, and that whose robots.txt names it.
+      expect(steps.filter((step) => step === 'page /hidden/cross')).toHaveLength(2);
+      expect(steps).toContain('sitemap /cross.xml');
+    } finally {
+      await closeServer(site);
+    }
+  });
 
   it('finds through sitemaps and feeds what nothing links to', async () => {
     expect(await crawl({})).toEqual(['page /', 'page /linked']);

@@ -435,7 +435,8 @@ export const REDIRECTS: readonly HostileCase[] = [
     name: 'redirect-bare-cr',
     does: 'a bare carriage return inside Location',
     serve: reply(redirectTo('/a\rb')),
-    ends: 'decode',
+    ends: 'redirect-limit',
+    so: 'it ends the line, as in browsers: the redirect is to `/a`',
   },
   { name: 'redirect-nul', does: 'a NUL inside Location', serve: reply(redirectTo('/a\0b')), ends: 'decode' },
   {

@@ -30,6 +30,10 @@ export interface FetchedPage
   readonly kind: 'page';
   readonly httpStatus: number;
   readonly html: string;
+  /** What was wrong with an answer that could be read all the same. */
+  readonly message?: string;
+  /** The Refresh header: a link, as in `meta http-equiv=refresh`. */
+  readonly refresh?: string;
   /** Values of X-Robots-Tag, joined by ', '. */
   readonly robotsTag?: string;
 }

@@ -1,5 +1,6 @@
 import { foldSpace } from '../text/fold-space.js';
 import { canonicalUrl } from '../url/canonical-url.js';
+import { withEncodedQuery } from '../url/query-encoding.js';
 import type { LinkPlace, PageLink, ParseLimits } from './parsed-page.js';
 import { cutEnd, wordsAfter, wordsBefore } from './text-flow.js';
 
@@ -88,8 +89,9 @@ export class LinkCollector {
    * occurrence is. Links to the page itself are left out. Done in pieces, since a page may have tens of thousands.
    *
    * @param text the whole text flow
+   * @param charset encoding of the page
    */
-  *resolve(pageUrl: string, baseUrl: string, text: string): Generator<void, PageLink[]> {
+  *resolve(pageUrl: string, baseUrl: string, text: string, charset: string): Generator<void, PageLink[]> {
     const self = canonicalUrl(pageUrl);
     const places = new Map<string, number>();
     const urls: string[] = [];
@@ -98,7 +100,7 @@ export class LinkCollector {
     for (let order = 0; order < this.occurrences.length; order++) {
       if (order % OCCURRENCES_PER_PIECE === OCCURRENCES_PER_PIECE - 1) yield;
       const occurrence = this.occurrences[order];
-      const url = canonicalUrl(occurrence.href, baseUrl);
+      const url = canonicalUrl(withEncodedQuery(occurrence.href, charset), baseUrl);
       if (url === null || url === self) continue;
       occurrence.order = order;
       const place = places.get(url);

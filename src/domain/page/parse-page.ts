@@ -1,8 +1,10 @@
 import { allOf } from '../text/pieces.js';
 import { canonicalUrl } from '../url/canonical-url.js';
+import { withEncodedQuery } from '../url/query-encoding.js';
+import { sentUrl } from '../url/sent-url.js';
 import { mainTextOf } from './main-text.js';
-import { PageReader } from './page-reader.js';
-import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage } from './parsed-page.js';
+import { readPage } from './read-page.js';
+import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
 
 /** Feeds kept of one page. Blogs declare two to four, portals one for each section. */
@@ -11,10 +13,16 @@ const MAX_FEEDS = 10;
 /**
  * Reads a page: never throws, whatever the HTML, in time linear in its length.
  *
- * @param url canonical URL the page came from (after redirects); links are relative to it, or to the page's `base`
+ * @param url the page came from (after redirects), as it was asked for; links are relative to it, or to the page's `base`
+ * @param told what the answer said beside the page
  */
-export function parsePage(html: string, url: string, limits: ParseLimits = DEFAULT_PARSE_LIMITS): ParsedPage {
-  return allOf(parsePageInPieces(html, url, limits));
+export function parsePage(
+  html: string,
+  url: string,
+  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+  told: ToldOfPage = {},
+): ParsedPage {
+  return allOf(parsePageInPieces(html, url, limits, told));
 }
 
 /** The same in pieces of a few milliseconds each, between which other work may be done. */
@@ -22,19 +30,19 @@ export function* parsePageInPieces(
   html: string,
   url: string,
   limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+  told: ToldOfPage = {},
 ): Generator<void, ParsedPage> {
-  const reader = new PageReader(html, limits);
-  yield* reader.read();
+  const reader = yield* readPage(html, limits, told);
   const { findings, flow, links } = reader;
-  const baseUrl = (findings.baseHref === '' ? null : canonicalUrl(findings.baseHref, url)) ?? url;
+  const baseUrl = (findings.baseHref === '' ? null : sentUrl(findings.baseHref, url)) ?? url;
   const allText = flow.toString();
   const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
   const feeds = new Set<string>();
   for (const href of findings.feedHrefs) {
-    const feed = canonicalUrl(href, baseUrl);
+    const feed = canonicalUrl(withEncodedQuery(href, told.charset ?? ''), baseUrl);
     if (feed !== null && feeds.size < MAX_FEEDS) feeds.add(feed);
   }
-  const resolved = yield* links.resolve(url, baseUrl, allText);
+  const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
   return {
     title: findings.title || findings.socialTitle,
     description: findings.description || findings.socialDescription,

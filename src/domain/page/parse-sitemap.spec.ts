@@ -35,6 +35,58 @@ describe('SitemapReader', () => {
     expect(titled(`${'x'.repeat(199)}\u{1f9c0}`)).toBe('x'.repeat(199));
   });
 
+  it.each([
+    ['<br />\n<b>Notice</b>: Undefined index in <b>/x.php</b> on line <b>3</b><br />\n', ''],
+    ['Warning: include(): failed in /srv/x.php on line 4\n\n', ''],
+    ['<!-- cached --><div class="error"><p>oops</div>', ''],
+    ['\uFEFF\n \uFEFF', ''],
+    ['', '<!-- 12 ms --><br><b>Notice</b>'],
+  ])('passes over what a script wrote around the XML: %j, %j', (before, behind) => {
+    for (const chunk of [1, 7, 1_000])
+      expect(
+        read(`${before}${urlset('<url><loc>/x</loc></url>')}${behind}`, chunk).links.map(({ url }) => url),
+      ).toEqual(['https://a.example/x']);
+  });
+
+  it('gives up a page of HTML, and a list that has no URL in its first lines', () => {
+    expect(read(`<!DOCTYPE html><html><head></head><body>${'<p>text</p>'.repeat(100)}</body></html>`).format).toBe(
+      'unknown',
+    );
+    expect(read('nothing here\n'.repeat(1_000)).format).toBe('unknown');
+    expect(urls('# all pages\n\nhttps://a.example/1\nhttps://a.example/2')).toEqual([
+      'https://a.example/1',
+      'https://a.example/2',
+    ]);
+  });
+
+  it('takes a URL that stands in an entry itself, and a loc without entry, as other readers do', () => {
+    expect(
+      read(
+        '<sitemapindex><sitemap> https://a.example/1.xml\n</sitemap><sitemap>none</sitemap><loc>https://a.example/2.xml</loc></sitemapindex>',
+      ).sitemaps,
+    ).toEqual(['https://a.example/1.xml', 'https://a.example/2.xml']);
+    expect(
+      urls(urlset('<url>https://a.example/a</url><loc>https://a.example/b</loc><url><priority>1</priority></url>')),
+    ).toEqual(['https://a.example/a', 'https://a.example/b']);
+  });
+
+  it('resolves what is relative by XML Base, of whichever element is next', () => {
+    const feed = `<feed xml:base="/blog/" xmlns="http://www.w3.org/2005/Atom">
+      <entry xml:base="2026/11/"><title>a</title><link href="first"/></entry>
+      <entry><link href="second" xml:base="//b.example/x/"/></entry>
+      <entry><link href="/third"/></entry><entry xml:base="javascript:alert(1)"><link href="fourth"/></entry></feed>`;
+    expect(urls(feed)).toEqual([
+      'https://a.example/blog/2026/11/first',
+      'https://b.example/x/second',
+      'https://a.example/third',
+      'https://a.example/blog/fourth',
+    ]);
+    expect(urls('<rss xml:base="https://b.example/n/"><channel><item><link>1</link></item></channel></rss>')).toEqual([
+      'https://b.example/n/1',
+    ]);
+    expect(urls(urlset('<url xml:base="https://b.example/"><loc>x</loc></url>'))).toEqual([]);
+  });
+
   it('takes the pages of a sitemap that lie on its hosts, once each, canonical', () => {
     const text = urlset(`
       <url><loc> https://a.example/x?b=1&amp;c=2 </loc><lastmod>2026</lastmod></url>

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { foldSpace } from '../text/fold-space.js';
-import { canonicalUrl, hostOf } from '../url/index.js';
+import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
 import { cutEnd } from './text-flow.js';
 
 /** One entry of a sitemap or feed. */
@@ -33,8 +33,10 @@ const MAX_VALUE_CHARS = 8_000;
 const MAX_TITLE_CHARS = 200;
 /** Elements open at a time; real files have six. A deeper file is given up there. */
 const MAX_DEPTH = 64;
-/** So much of a file that is no XML is looked at before it is given up: a list of URLs has one in its first lines. */
+/** So much of a file that is no XML is looked at before it is given up: a list of URLs has one in its first lines, and warnings of a script end there. */
 const MAX_PREFIX_CHARS = 4_096;
+/** Elements before the root of a sitemap, as warnings of scripts have them. */
+const MAX_FOREIGN_ELEMENTS = 50;
 
 const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = {
   urlset: 'sitemap',
@@ -53,25 +55,40 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'entry>title',
 ]);
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
+/** Not valid, and taken by other readers too: a URL that stands in an entry itself, or a `loc` without one. */
+const BARE_ENTRIES: ReadonlySet<string> = new Set([
+  'urlset>url',
+  'sitemapindex>sitemap',
+  'urlset>loc',
+  'sitemapindex>loc',
+]);
 
 const ABSOLUTE = /^https?:\/\//i;
+/** Where a list or XML begins. */
+const BEGINNING = /<|^[\t ]*https?:\/\//im;
 
 interface OpenEntry {
+  /** Canonical. */
   url: string;
   title: string;
   /** Where an entry has no link of its own. */
   fallback: string;
+  /** Text that stands in it directly. */
+  own: string;
 }
 
 /**
  * Reads a sitemap piece by piece: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, and plain lists of URLs.
  *
  * Of sitemaps, only what lies on one of the given hosts is taken, as their protocol says; a feed may link anywhere. Broken XML is read as far as it
- * goes. Only the five entities of XML and character references are resolved, so that nothing expands; memory is bounded by the limits, whatever comes.
+ * goes, and what scripts have written before it is passed over. Only the five entities of XML and character references are resolved, so that nothing expands; memory is bounded by the limits, whatever comes.
  */
 export class SitemapReader {
   private format: SitemapFormat = 'unknown';
   private readonly path: string[] = [];
+  /** What relative URLs are relative to in each open element: XML Base. */
+  private readonly bases: string[] = [];
+  private foreign = 0;
   private entry: OpenEntry | null = null;
   private link: { href: string; rel: string } | null = null;
   private capturing = '';
@@ -86,7 +103,7 @@ export class SitemapReader {
   private readonly parser: Parser;
 
   /**
-   * @param baseUrl canonical URL of the file
+   * @param baseUrl URL of the file
    * @param hosts hosts whose URLs are taken
    */
   constructor(
@@ -113,14 +130,19 @@ export class SitemapReader {
     if (this.done) return;
     if (this.kind !== 'undecided') return this.pass(text);
     this.prefix += text;
-    const start = this.prefix.replace(/^[\s\uFEFF]+/, '');
-    if (start.startsWith('<')) this.kind = 'xml';
-    else if (ABSOLUTE.test(start)) this.kind = 'list';
-    else if (start.length >= 'https://'.length || this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
-    else return;
-    const whole = this.prefix;
+    this.decide();
+  }
+
+  private decide(): void {
+    const at = this.prefix.replace(/^\uFEFF/, ' ').search(BEGINNING);
+    if (at === -1 || at > MAX_PREFIX_CHARS) {
+      if (this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
+      return;
+    }
+    const whole = this.prefix.slice(at);
     this.prefix = '';
-    this.pass(whole.replace(/^[\s\uFEFF]+/, ''));
+    this.kind = whole.startsWith('<') ? 'xml' : 'list';
+    this.pass(whole);
   }
 
   end(): ParsedSitemap {
@@ -148,18 +170,21 @@ export class SitemapReader {
 
   private takeLine(line: string): void {
     const url = line.trim();
-    if (url.length < MAX_VALUE_CHARS && ABSOLUTE.test(url)) this.add(url, '');
+    if (url.length < MAX_VALUE_CHARS && ABSOLUTE.test(url)) this.add(resolved(url, this.baseUrl), '');
   }
 
   private open(qualified: string): void {
     const name = localName(qualified);
-    if (this.path.length === 0) this.format = FORMAT_OF_ROOT[name] ?? 'unknown';
-    if (this.path.length >= MAX_DEPTH || this.format === 'unknown') this.kind = 'neither';
-    if (this.done) return;
+    if (this.format === 'unknown') this.format = FORMAT_OF_ROOT[name] ?? 'unknown';
+    if (this.path.length >= MAX_DEPTH || (this.format === 'unknown' && ++this.foreign > MAX_FOREIGN_ELEMENTS))
+      this.kind = 'neither';
+    if (this.done || this.format === 'unknown') return;
     const parent = this.path[this.path.length - 1] ?? '';
     this.path.push(name);
+    this.bases.push(this.base);
     this.capturing = '';
-    if (ENTRY_ELEMENTS.has(name)) this.entry ??= { url: '', title: '', fallback: '' };
+    if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
+      this.entry ??= { url: '', title: '', fallback: '', own: '' };
     // Prefixed names are other vocabularies' (media:title, atom:link), save where the prefix is the sitemap's own, which its parent shares.
     if (this.entry !== null && TEXT_ELEMENTS.has(`${parent}>${name}`) && (!qualified.includes(':') || name === 'loc'))
       this.capturing = name;
@@ -169,52 +194,65 @@ export class SitemapReader {
 
   /** Of the element opened last. */
   private attribute(name: string, value: string): void {
-    if (this.done || this.entry === null) return;
+    if (this.done || this.path.length === 0) return;
+    if (name === 'xml:base') this.bases[this.bases.length - 1] = sentUrl(value, this.base) ?? this.base;
+    if (this.entry === null) return;
     if (this.link !== null && (name === 'href' || name === 'rel')) this.link[name] = value;
     else if (name === 'rdf:about' && this.path[this.path.length - 1] === 'item') this.entry.fallback = value;
     else if (name === 'ispermalink' && value === 'false' && this.capturing === 'guid') this.capturing = '';
   }
 
   private take(text: string): void {
-    if (this.capturing !== '' && this.text.length < MAX_VALUE_CHARS)
-      this.text += text.slice(0, MAX_VALUE_CHARS - this.text.length);
+    if (this.capturing !== '') this.text += text.slice(0, MAX_VALUE_CHARS - this.text.length);
+    else if (this.entry !== null && this.path.length === 2)
+      this.entry.own += text.slice(0, MAX_VALUE_CHARS - this.entry.own.length);
+  }
+
+  private get base(): string {
+    return this.bases[this.bases.length - 1] ?? this.baseUrl;
   }
 
   private close(): void {
-    if (this.done) return;
+    if (this.done || this.path.length === 0) return;
+    const { base } = this;
     const name = this.path.pop() ?? '';
+    this.bases.pop();
     const { entry, link } = this;
     if (entry === null) return;
-    if (link?.rel === 'alternate') entry.url ||= link.href;
+    if (link?.rel === 'alternate') entry.url ||= resolved(link.href, base);
     this.link = null;
     if (this.capturing === name) {
       const value = this.text.replace(/\s+/g, ' ').trim();
       if (name === 'title') entry.title = cutEnd(foldSpace(this.text), MAX_TITLE_CHARS);
       else if (name === 'guid') entry.fallback = value;
-      else entry.url ||= value;
+      else entry.url ||= resolved(value, base);
     }
     this.capturing = '';
-    if (!ENTRY_ELEMENTS.has(name) || this.path.some((open) => ENTRY_ELEMENTS.has(open))) return;
+    const isEntry = ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${this.path[this.path.length - 1] ?? ''}>${name}`);
+    if (!isEntry || this.path.some((open) => ENTRY_ELEMENTS.has(open))) return;
     this.entry = null;
-    if (name === 'sitemap') this.addSitemap(entry.url);
-    else this.add(entry.url === '' ? entry.fallback : entry.url, entry.title);
+    const own = entry.own.trim();
+    const url = entry.url || resolved(entry.fallback, base) || (ABSOLUTE.test(own) ? resolved(own, base) : '');
+    if (this.format === 'index') this.addSitemap(url);
+    else this.add(url, entry.title);
   }
 
-  private add(raw: string, title: string): void {
-    const url = raw === '' ? null : canonicalUrl(raw, this.baseUrl);
-    if (url === null || this.found.has(url) || (this.format !== 'feed' && !this.hosts.has(hostOf(url)))) return;
+  private add(url: string, title: string): void {
+    if (url === '' || this.found.has(url) || (this.format !== 'feed' && !this.hosts.has(hostOf(url)))) return;
     if (this.found.size < MAX_SITEMAP_LINKS) this.found.set(url, title);
     else this.cut = true;
   }
 
-  private addSitemap(raw: string): void {
-    const url = raw === '' ? null : canonicalUrl(raw, this.baseUrl);
-    if (url === null || !this.hosts.has(hostOf(url))) return;
+  private addSitemap(url: string): void {
+    if (url === '' || !this.hosts.has(hostOf(url))) return;
     if (this.indexed.has(url)) return;
     if (this.indexed.size < MAX_SITEMAPS_OF_INDEX) this.indexed.add(url);
     else this.cut = true;
   }
 }
+
+/** Canonical; '' for nothing, and for what is no URL. */
+const resolved = (raw: string, base: string): string => (raw === '' ? '' : (canonicalUrl(raw, base) ?? ''));
 
 function localName(qualified: string): string {
   return qualified.slice(qualified.lastIndexOf(':') + 1);

@@ -57,6 +57,14 @@ export interface ParsedPage {
   readonly truncated: boolean;
 }
 
+/** What an answer says of a page that is not in its HTML. */
+export interface ToldOfPage {
+  /** The Refresh header. */
+  readonly refresh?: string;
+  /** Its encoding, in which the queries of its links are. */
+  readonly charset?: string;
+}
+
 /** Bounds of one parse. Every one of them is reached by some page of the open web. */
 export interface ParseLimits {
   readonly maxTextChars: number;

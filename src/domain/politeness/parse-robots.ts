@@ -102,10 +102,14 @@ function readRule(allows: boolean, value: string, coarsely: boolean): Rule | nul
   return { allows, length: path.length + (toEnd ? 1 : 0), glob };
 }
 
+/** The number at the beginning, whatever unit or remark follows: to read too much is polite. A comma, as half of Europe writes decimals. */
+const DELAY = /^\+?(?=[.,]?\d)(\d*)(?:[.,](\d*))?/;
+
 function readDelay(value: string): number | null {
-  // A comma, as half of Europe writes decimals.
-  const seconds = /^\d{1,7}(?:[.,]\d{1,6})?$/.test(value) ? Number(value.replace(',', '.')) : NaN;
-  return Number.isNaN(seconds) ? null : Math.min(Math.round(seconds * 1_000), MAX_CRAWL_DELAY_MS);
+  const [, whole = '', part = ''] = DELAY.exec(value) ?? [];
+  if (whole === '' && part === '') return null;
+  const seconds = Number(`${whole.slice(0, 20) || '0'}.${part.slice(0, 6) || '0'}`);
+  return Math.min(Math.round(seconds * 1_000), MAX_CRAWL_DELAY_MS);
 }
 
 /**

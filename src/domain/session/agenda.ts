@@ -41,6 +41,8 @@ export interface SitemapChore {
   readonly urlNo: number;
   readonly hostNo: number;
   readonly source: number;
+  /** The page whose robots.txt names it, or the index that names it on behalf of one. Agendas of earlier versions do not say it. */
+  readonly namedBy?: number;
 }
 
 /** Something that could be done if one did not wait. */
@@ -91,7 +93,7 @@ const listsSchema: z.ZodType<{
       dueAfter: count,
     }),
   ),
-  sitemaps: z.array(z.object({ urlNo: count, hostNo: count, source: z.int() })),
+  sitemaps: z.array(z.object({ urlNo: count, hostNo: count, source: z.int(), namedBy: count.optional() })),
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { SitemapChore } from './agenda.js';
 import {
   hostAfter,
   isBarren,
@@ -106,7 +107,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     const admitted = yield* admitLinks(state, facts.links, page, additions, links);
     // The same page under another address: what it links to has been offered, as far as it exists.
     if (original?.exact !== true) offered = admitted;
-    admitSitemaps(state, facts, target.urlNo, plan.step, additions);
+    admitSitemaps(state, facts, { urlNo: target.urlNo, source: plan.step, namedBy: target.urlNo }, additions);
   }
   const again = !ok && refused === null && sham === null && triesAgain(state, plan, target, facts);
   if (!again) {
@@ -165,9 +166,15 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   const links: StoredLink[] = [];
   const page = { step: plan.source, depth, relevant: false };
   const { candidates } = yield* admitLinks(state, facts.links, page, additions, links);
-  admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
+  const { urlNo, source, namedBy } = plan;
+  admitSitemaps(state, facts, { urlNo, source, namedBy: namedBy ?? urlNo }, additions);
   if (isPutOff(facts.outcome))
-    state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
+    state.agenda.addSitemap({
+      urlNo,
+      hostNo: state.urls.hostOf(urlNo),
+      source,
+      ...(namedBy === undefined ? {} : { namedBy }),
+    });
   state.policy.offer(candidates, state);
   for (const retry of dropped) giveUp(state, retry);
   return {
@@ -281,14 +288,19 @@ function count(state: CrawlState, outcome: StepOutcome, facts: StepFacts, ok: bo
 }
 
 /** Plans the fetch of sitemaps that are new, under the host of the page or index that names them. */
-function admitSitemaps(state: CrawlState, facts: StepFacts, urlNo: number, source: number, additions: Additions): void {
+function admitSitemaps(
+  state: CrawlState,
+  facts: StepFacts,
+  { urlNo, source, namedBy }: Pick<Required<SitemapChore>, 'urlNo' | 'source' | 'namedBy'>,
+  additions: Additions,
+): void {
   if (!state.config.sitemaps) return;
   const hostNo = state.urls.hostOf(urlNo);
   for (const url of facts.sitemaps) {
     const sitemap = additions.take(state.learnUrl(url));
     if (state.urls.has(sitemap.urlNo, UrlFlag.Selected)) continue;
     // Reserved for the agenda: no policy is offered it any more.
-    if (state.agenda.addSitemap({ urlNo: sitemap.urlNo, hostNo, source }))
+    if (state.agenda.addSitemap({ urlNo: sitemap.urlNo, hostNo, source, namedBy }))
       state.urls.mark(sitemap.urlNo, UrlFlag.Selected);
   }
 }

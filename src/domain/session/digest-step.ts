@@ -222,7 +222,7 @@ export function readStep(
     // As a step the news that a copy is still good is the page.
     outcome: outcome.kind === 'not-modified' ? 'page' : outcome.kind,
     free: isFree(outcome),
-    message: 'message' in outcome ? outcome.message : null,
+    message: ('message' in outcome ? outcome.message : undefined) ?? null,
     finalUrl,
     redirects: outcome.redirects,
     httpStatus: outcome.httpStatus,
@@ -259,8 +259,8 @@ const parseLimits = (config: SessionConfig): ParseLimits => ({
 });
 
 /** What `readStep` would parse at once, in pieces: for pages so large that parsing them holds up other work. Its result goes into `FetchedFacts.parsed`. */
-export function parseInPieces(html: string, finalUrl: string, config: SessionConfig): Generator<void, ParsedPage> {
-  return parsePageInPieces(html, canonicalUrl(finalUrl) ?? finalUrl, parseLimits(config));
+export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Generator<void, ParsedPage> {
+  return parsePageInPieces(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
 }
 
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
@@ -272,7 +272,7 @@ function readPage(
   earlier: EarlierVisit | null,
 ): StepReading {
   const { finalUrl } = common;
-  const parsed = outcome.parsed ?? parsePage(outcome.html, finalUrl, parseLimits(config));
+  const parsed = outcome.parsed ?? parsePage(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
   const noindex = config.obeyNoindex && asked.noindex;
   const page = noindex ? withoutText(parsed) : parsed;

@@ -182,7 +182,7 @@ export function followSearch(state: CrawlState, { step, query, page }: FollowedS
 
 type CommonPlan = Pick<StepPlan, 'step' | 'chosenAfter' | 'patient'>;
 
-function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepPlan {
+function sitemapPlan(common: CommonPlan, { urlNo, source, namedBy }: SitemapChore): StepPlan {
   return {
     ...common,
     urlNo,
@@ -193,6 +193,7 @@ function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepP
     attempt: 0,
     deferrals: 0,
     readLinks: true,
+    ...(namedBy === undefined ? {} : { namedBy }),
   };
 }
 

@@ -5,6 +5,9 @@ import { z } from 'zod';
 export const RENDER_MODES = ['never', 'auto', 'always'] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
 
+export const COOKIE_MODES = ['visit', 'session', 'off'] as const;
+export type CookieMode = (typeof COOKIE_MODES)[number];
+
 /** When a page in Chromium is read. */
 export const WAITS = ['dom', 'idle', 'selector', 'time'] as const;
 export type Wait = (typeof WAITS)[number];

@@ -26,5 +26,6 @@ export const stepPlansSchema: z.ZodType<readonly StepPlan[]> = z.array(
     readLinks: z.boolean(),
     patient: z.boolean(),
     notBeforeMs: z.number().optional(),
+    namedBy: count.optional(),
   }),
 );

@@ -36,6 +36,8 @@ export interface StepPlan {
   readonly readLinks: boolean;
   /** Running time before which it is not to be fetched, ms: a revisit that is not due yet, when nothing else is left to do. */
   readonly notBeforeMs?: number;
+  /** Of a sitemap: the page for whose host it was named. */
+  readonly namedBy?: number;
   /** Nothing else could be done now, so that waiting long for the host's turn holds up nothing. */
   readonly patient: boolean;
 }

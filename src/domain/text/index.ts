@@ -8,6 +8,6 @@ export { shownJson, shownText, withHiddenAs } from './shown-text.js';
 export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash.js';
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
-export { stemIn, stemsOf } from './stemmers.js';
+export { stemIn, stemmingLanguage, stemmingLanguages, stemsOf } from './stemmers.js';
 export { isPair, lettersOfWord, wordsIn } from './scripts.js';
 export { letterRuns, tokenize } from './tokenize.js';

@@ -63,7 +63,7 @@ export class StepDigest {
   private async parsed(fetched: Fetched | Searched): Promise<Read> {
     const { outcome } = fetched;
     if (outcome.kind !== 'page' || outcome.html.length < LARGE_PAGE_CHARS) return fetched;
-    const parsed = await inPieces(parseInPieces(outcome.html, outcome.finalUrl, this.config));
+    const parsed = await inPieces(parseInPieces(outcome, this.config));
     return { ...fetched, outcome: { ...outcome, parsed } };
   }
 }

@@ -52,7 +52,7 @@ export class StepFetcher {
   }
 
   /** @returns null when the run was stopped: its step stays in flight and is fetched again when the session goes on */
-  async fetch(plan: StepPlan, url: string): Promise<Fetched | null> {
+  async fetch(plan: StepPlan, url: string, namedBy?: string): Promise<Fetched | null> {
     const { fetcher, store, config } = this.options;
     if (plan.notBeforeMs !== undefined && !(await this.restUntil(plan.notBeforeMs))) return null;
     const tracked = config.trackChanges && plan.as === 'page';
@@ -63,6 +63,7 @@ export class StepFetcher {
         url,
         settings: this.settings,
         as: plan.as === 'sitemap' ? 'sitemap' : 'page',
+        ...(namedBy === undefined ? {} : { namedBy }),
         step: { no: plan.step, attempt: plan.attempt },
         patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
         ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),

@@ -111,7 +111,8 @@ function facts(outcome: FetchOutcome): Field[] {
     ['outcome', outcome.kind],
     ['fetchTimeMs', String(Math.round(outcome.durationMs))],
   ];
-  if ('message' in outcome) fields.push(['message', outcome.message]);
+  if (outcome.kind !== 'sitemap' && outcome.kind !== 'not-modified' && outcome.message !== undefined)
+    fields.push(['message', outcome.message]);
   if (outcome.kind !== 'page') return fields;
   if (outcome.charset !== '') fields.push(['charset', outcome.charset]);
   if (outcome.renderReason !== undefined) fields.push(['renderReason', outcome.renderReason]);

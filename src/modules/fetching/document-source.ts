@@ -1,5 +1,5 @@
 import { isOurs } from '../../domain/fetching/index.js';
-import { canonicalUrl, hostOf } from '../../domain/url/index.js';
+import { hashUrl, hostOf, sentUrl, toHex } from '../../domain/url/index.js';
 import type { HostEvidence } from '../../domain/politeness/index.js';
 import type { Clock, FetchSettings } from '../../engine/ports.js';
 import type { AddressBook } from './http/address-book.js';
@@ -12,9 +12,10 @@ import type { HostQueue } from './politeness/host-queue.js';
 import type { HttpClient } from './http/http-client.js';
 import type { RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
-import { isRedirect } from './http/redirects.js';
+import { redirectTarget } from './http/redirects.js';
 import type { RobotsGate } from './politeness/robots-gate.js';
 import { type Along, LeftTerritory, type Progress, type Territory } from './territory.js';
+import { VisitCookies } from './visit-cookies.js';
 
 /** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
 const REDIRECT_PATIENCE_MS = 60_000;
@@ -29,6 +30,10 @@ export class Journey {
   /** Time on the network, without waiting for turns. */
   networkMs = 0;
   lastStatus: number | null = null;
+  /** What servers and scripts have set on the way. */
+  cookies = VisitCookies.none();
+  /** What was asked for so far, and with which cookies: to ask the same again leads round the same circle for ever. */
+  private asked = new Set<string>();
 
   /** @param patienceMs longest wait for a host's turn */
   constructor(
@@ -43,6 +48,27 @@ export class Journey {
     this.redirects.push(...before.redirects);
     this.networkMs = before.networkMs;
     this.lastStatus = before.lastStatus;
+    this.cookies = VisitCookies.of(before.cookies ?? []);
+    this.asked = new Set(before.asked ?? []);
+  }
+
+  /** How far it has come, for another fetcher to go on. */
+  get progress(): Progress {
+    const { redirects, networkMs, lastStatus, asked } = this;
+    return { redirects, networkMs, lastStatus, cookies: this.cookies.all(), asked: [...asked] };
+  }
+
+  /** Whether it was there before with just these cookies. */
+  hasAsked(url: string): boolean {
+    return this.asked.has(this.keyOf(url));
+  }
+
+  asks(url: string): void {
+    this.asked.add(this.keyOf(url));
+  }
+
+  private keyOf(url: string): string {
+    return toHex(hashUrl(`${url}\n${this.cookies.headerFor(url)}`));
   }
 
   /**
@@ -61,6 +87,8 @@ export class Journey {
     this.url = other.url;
     this.networkMs = other.networkMs;
     this.lastStatus = other.lastStatus;
+    this.cookies = other.cookies.fork();
+    this.asked = new Set(other.asked);
   }
 }
 
@@ -86,25 +114,23 @@ export class DocumentSource {
    * @throws FetchFault, or LeftTerritory where the next host is not this fetcher's to ask
    */
   async retrieve(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
-    const start = canonicalUrl(journey.url);
+    const start = sentUrl(journey.url);
     if (start === null) throw new FetchFault('invalid-url', 'not an http or https URL');
     journey.url = start;
     for (;;) {
       const response = await this.request(journey, settings, signal);
-      const location = response.headers.get('location');
-      if (!isRedirect(response.status) || location === undefined) return response;
-      this.advance(journey, location, settings.maxRedirects);
+      const target = redirectTarget(response);
+      if (target === null) return response;
+      this.advance(journey, target, settings.maxRedirects);
     }
   }
 
-  /** Moves the journey to a redirect's target. @throws FetchFault `invalid-url` or `redirect-limit` */
+  /** Moves the journey to a redirect's target, as it was sent. @throws FetchFault `invalid-url` or `redirect-limit` */
   advance(journey: Journey, location: string, maxRedirects: number): void {
     const facts = journey.lastStatus === null ? {} : { httpStatus: journey.lastStatus };
-    const next = canonicalUrl(location, journey.url);
+    const next = sentUrl(location, journey.url);
     if (next === null) throw new FetchFault('invalid-url', 'redirect to something that is no http or https URL', facts);
-    // Nothing is kept between requests, so a URL met again leads round the same circle for ever.
-    if (next === journey.url || journey.redirects.includes(next))
-      throw new FetchFault('redirect-limit', 'redirect loop', facts);
+    if (journey.hasAsked(next)) throw new FetchFault('redirect-limit', 'redirect loop', facts);
     if (journey.redirects.length >= maxRedirects)
       throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`, facts);
     journey.redirects.push(journey.url);
@@ -140,18 +166,22 @@ export class DocumentSource {
     const startedAt = this.clock.monotonic();
     const elapsed = machine.stopwatch();
     let evidence: HostEvidence | undefined;
+    const keepsCookies = settings.cookies !== 'off';
+    journey.asks(url);
     try {
       const response = await this.client.get(
         {
           url,
           userAgent: settings.userAgent,
           timeoutMs: remainingMs,
+          ...(keepsCookies ? { cookie: journey.cookies.headerFor(url) } : {}),
           onSent: leave.sent,
           ...contentRequest(journey.asking, url, journey.redirects, settings),
         },
         signal,
       );
       journey.lastStatus = response.status;
+      if (keepsCookies && response.setCookies !== undefined) journey.cookies.take(url, response.setCookies);
       evidence = evidenceOfResponse(response, startedAt, elapsed(), this.clock.now());
       return response;
     } catch (error) {

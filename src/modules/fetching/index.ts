@@ -3,7 +3,8 @@ export { configuredFetching, needBrowser, sweepBrowsers, type ConfiguredFetching
 export { createFetcher } from './live-fetcher.js';
 export { createDocumentRenderer } from './document-renderer.js';
 export { asRenderFault, renderFaultOf, type PageRenderer, type RenderFault } from './chromium/page-renderer.js';
-export type { Fulfilment, TabRequest, TabResult } from './chromium/tab-request.js';
+export type { Fulfilment, NextDocument, TabRequest, TabResult } from './chromium/tab-request.js';
+export type { PlainCookie } from './visit-cookies.js';
 export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
 export type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './politeness/politeness-store.js';
 export type { Along, Elsewhere, Progress, Territory, TerritorialFetcher } from './territory.js';

@@ -172,8 +172,7 @@ class LiveFetcher implements TerritorialFetcher {
       return { ...unlessChallenge(page, document.headers), fetchedAt: this.clock.now() };
     } catch (error) {
       if (error instanceof LeftTerritory) {
-        const { url, redirects, networkMs, lastStatus } = journey;
-        return { kind: 'elsewhere', url, redirects, networkMs, lastStatus };
+        return { kind: 'elsewhere', url: journey.url, ...journey.progress };
       }
       const fault = faultOf(error);
       if (fault === null) throw error;

@@ -12,6 +12,10 @@ export interface RawDocument {
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
   readonly truncated: boolean;
+  /** Values of Set-Cookie headers. */
+  readonly setCookies?: readonly string[];
+  /** What is worth telling of an answer that could be read although something was wrong with it. */
+  readonly remark?: string;
 }
 
 /** How a fetch went so far: what every outcome repeats. */

@@ -1,3 +1,4 @@
+import type { PlainCookie } from './visit-cookies.js';
 import type { FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
 
 /** The hosts that a fetcher may ask, where several fetchers share the web: one at a time is polite to a host. */
@@ -16,6 +17,10 @@ export interface Progress {
   readonly redirects: readonly string[];
   readonly networkMs: number;
   readonly lastStatus: number | null;
+  /** Of the visit. */
+  readonly cookies?: readonly PlainCookie[];
+  /** Digests of what was asked for, with which cookies. */
+  readonly asked?: readonly string[];
 }
 
 /** A fetch that goes on at a host of another fetcher. */

@@ -169,5 +169,5 @@ const noScores = (key: string | null): Scores => ({
 const parsed = async (outcome: FetchOutcome & { readonly kind: 'page' }, config: SessionConfig): Promise<Answer> => ({
   ...outcome,
   html: '',
-  parsed: await inPieces(parseInPieces(outcome.html, outcome.finalUrl, config)),
+  parsed: await inPieces(parseInPieces(outcome, config)),
 });

@@ -42,7 +42,7 @@ export const linksBy =
     const outcome = await get(url);
     if (outcome.kind !== 'page') return null;
     const { finalUrl } = outcome;
-    const parsed = parsePage(outcome.html, finalUrl, DEFAULT_PARSE_LIMITS);
+    const parsed = parsePage(outcome.html, finalUrl, DEFAULT_PARSE_LIMITS, outcome);
     const links = parsed.nofollow ? [] : parsed.links.filter((link) => !link.nofollow).map((link) => link.url);
     return { finalUrl, links };
   };

@@ -81,7 +81,9 @@ function labWeb(
     urls: () => urls,
     document: async (url) => {
       const outcome = await get(url);
-      return outcome.kind === 'page' ? documentOf(parsePage(outcome.html, outcome.finalUrl), outcome.finalUrl) : null;
+      return outcome.kind === 'page'
+        ? documentOf(parsePage(outcome.html, outcome.finalUrl, undefined, outcome), outcome.finalUrl)
+        : null;
     },
     graphFrom: async (seeds) => {
       const graph = await reachedGraph(links ? (url) => links.read(url) : linksBy(get), seeds);

@@ -7,7 +7,6 @@ export {
   type RecordedWebLimits,
 } from './recorded-web.js';
 export { createRecordedFetcher } from './recorded-fetcher.js';
-export { type HttpMessage, parseHttpMessage } from './http-message.js';
 export { ByteStoreFullError } from './byte-store.js';
 export { task as countingTask, type WebCounts } from './counting-task.js';
 export { LabelFileError, type Labels, readLabels } from './labels.js';

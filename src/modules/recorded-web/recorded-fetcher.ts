@@ -2,10 +2,13 @@ import { canonicalUrl } from '../../domain/url/index.js';
 import { parseRobots } from '../../domain/politeness/index.js';
 import { systemClock, type Clock, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
 import {
-  decodeUtf8,
+  decodeRobots,
   documentOutcome,
+  FetchFault,
   faultOf,
   failureOutcome,
+  isOtherMediaType,
+  redirectTarget,
   unlessChallenge,
   type FetchTrail,
 } from '../fetching/plain.js';
@@ -45,9 +48,7 @@ async function answer(
     const response = web.lookup(current, request.validators);
     if (response === null)
       return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
-    const location = response.headers.get('location');
-    if (location === undefined || response.status < 300 || response.status >= 400)
-      return read(web, response, request, trailAt(current), signal);
+    if (redirectTarget(response) === null) return read(web, response, request, trailAt(current), signal);
     if (response.redirectsTo === null) {
       return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), {
         httpStatus: response.status,
@@ -77,7 +78,11 @@ async function read(
   const cut = response.body.length > maxBytes;
   const body = cut ? response.body.subarray(0, maxBytes) : response.body;
   const document = { status: response.status, headers: response.headers, body, truncated: response.truncated || cut };
+  const coding = response.headers.get('content-encoding');
+  const type = response.headers.get('content-type') ?? '';
   try {
+    if (coding !== undefined && !isOtherMediaType(type, request.settings.contentTypes, trail.finalUrl))
+      throw new FetchFault('decode', `the body is not ${coding}`);
     const outcome = await documentOutcome(document, trail, request, signal);
     if (outcome.kind !== 'page') return outcome;
     const { rendered } = response;
@@ -96,7 +101,7 @@ function sitemapsOf(web: RecordedWeb, url: string): string[] {
   const robots = web.lookup(new URL('/robots.txt', url).href);
   const named =
     robots?.status === 200
-      ? parseRobots(decodeUtf8(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? [])
+      ? parseRobots(decodeRobots(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? [])
       : [];
   const usual = canonicalUrl('/sitemap.xml', url);
   return named.length > 0 || usual === null || !web.has(usual) ? named : [usual];

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Validators } from '../../domain/fetching/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
-import type { RawDocument } from '../fetching/plain.js';
+import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../fetching/plain.js';
 import { ByteStore } from './byte-store.js';
-import { parseHttpMessage } from './http-message.js';
 import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
 
 export interface RecordedResponse extends RawDocument {
@@ -46,6 +45,8 @@ export interface RecordedWebLimits {
   readonly maxBytes?: number;
   /** Pages as a browser rendered them, where they were recorded (conversion records), in place of what the server sent; true unless told. */
   readonly preferRendered?: boolean;
+  /** Told of damage in the files; `process.emitWarning` unless told. */
+  readonly warn?: (message: string) => void;
   /** Ends the reading, with its reason as the error. */
   readonly signal?: AbortSignal;
 }
@@ -57,7 +58,8 @@ const DIGESTED_BYTES = 1024 * 1024;
 /** No page is that large; recorded videos and archives are cut, marked truncated. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Of one file: more say nothing more. */
+const MAX_WARNINGS = 5;
 
 /** Names of WARC files; `.open` ends one that is still written, or whose writer was stopped. */
 const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
@@ -74,13 +76,20 @@ interface Entry {
  * Response records with an HTTP message count, and conversion records of HTML, which stand for the page as rendered; records of other types are passed
  * over. Of several responses under one canonical URL the first that is no redirect wins, else the first: the same file always gives the same web.
  *
+ * Damaged records are passed over, with a warning.
+ *
  * @throws WarcFormatError on a file that is no WARC file, a folder without any; ByteStoreFullError when the responses exceed `maxBytes`
  */
 export async function openRecordedWeb(path: string, limits: RecordedWebLimits = {}): Promise<RecordedWeb> {
   const web = new WebReader(new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES));
   const preferRendered = limits.preferRendered ?? true;
+  const warn = limits.warn ?? ((message: string) => process.emitWarning(message));
   for (const file of await warcFiles(path)) {
-    for await (const record of readWarc(file, MAX_RESPONSE_BYTES)) {
+    let damages = 0;
+    const onDamage = (what: string): void => {
+      if (++damages <= MAX_WARNINGS) warn(`${file} is damaged: ${what}; passed over`);
+    };
+    for await (const record of readWarc(file, MAX_RESPONSE_BYTES, onDamage)) {
       limits.signal?.throwIfAborted();
       if (record.type === 'response') await web.addResponse(record);
       else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
@@ -122,7 +131,7 @@ class WebReader {
     if (known !== undefined && !known.redirect) return;
     const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
     if (message === null) return;
-    const redirect = REDIRECT_STATUSES.has(message.status);
+    const redirect = isRedirect(message.status);
     if (known !== undefined && redirect) return;
     const { status, headers, body } = message;
     const id = this.add({
@@ -213,13 +222,13 @@ function unpack(url: string, bytes: Buffer): RecordedResponse {
     .split(' ')
     .map(Number);
   const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaderLines(head.slice(lineEnd + 1));
-  const location = headers.get('location');
+  const target = redirectTarget({ status: status ?? 0, headers });
   return {
     url,
     status: status ?? 0,
     headers,
     contentType: headers.get('content-type') ?? '',
-    redirectsTo: location !== undefined && REDIRECT_STATUSES.has(status ?? 0) ? canonicalUrl(location, url) : null,
+    redirectsTo: target === null ? null : canonicalUrl(target, url),
     body: bytes.subarray(end + 2),
     truncated: truncated === 1,
     recordedAt: date ?? 0,

@@ -20,34 +20,59 @@ export class WarcFormatError extends Error {
   override readonly name = 'WarcFormatError';
 }
 
+const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
+/** A record's first line, behind the end of another one. */
+const RECORD_START = Buffer.from('\nWARC/1.');
 /** WARC headers are a few hundred bytes; target URIs reach some thousand. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
 const READ_BYTES = 256 * 1024;
+/** Of packed files: what a piece unpacks to before it is damaged is lost. */
+const READ_PACKED_BYTES = 16 * 1024;
 
 /**
  * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division).
  *
  * Streams: holds one record and one read at a time. A file that breaks off, as a killed writer leaves it, ends the sequence after its
- * last whole record.
+ * last whole record. A record whose length is wrong, or whose header is malformed, damages no other: the next one begins where a line says `WARC/1.0`.
  *
  * @param maxBlockBytes more of a block is skipped, and the record is marked truncated
- * @throws WarcFormatError when the file does not start as a WARC file, or a header is malformed
+ * @param onDamage told of each place where something was passed over
+ * @throws WarcFormatError when the file does not start as a WARC file
  */
-export async function* readWarc(path: string, maxBlockBytes: number): AsyncGenerator<WarcRecord> {
-  const source = new ByteSource(await openBytes(path));
+export async function* readWarc(
+  path: string,
+  maxBlockBytes: number,
+  onDamage: (what: string) => void = () => undefined,
+): AsyncGenerator<WarcRecord> {
+  const source = new ByteSource(await openBytes(path), onDamage);
   try {
+    let last: Buffer = Buffer.alloc(0);
     for (let first = true; ; first = false) {
       const head = await source.readHeader(MAX_HEADER_BYTES);
       if (head === null) return;
-      if (!/^WARC\/\d+\.\d+\r?\n/.test(head))
-        throw new WarcFormatError(first ? 'not a WARC file' : 'malformed WARC record header');
       const headers = parseHeaderLines(head.slice(head.indexOf('\n') + 1));
-      const length = Number(headers.get('content-length'));
-      if (!Number.isSafeInteger(length) || length < 0)
-        throw new WarcFormatError('WARC record without a valid Content-Length');
-      const block = await source.read(Math.min(length, maxBlockBytes));
-      if (block === null || !(await source.skip(length - block.length))) return;
+      const length = Number(headers.get('content-length') ?? Number.NaN);
+      const isHeader = VERSION_LINE.test(head);
+      if (first && !isHeader) throw new WarcFormatError('not a WARC file');
+      if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
+        onDamage(isHeader ? 'a record without a valid Content-Length' : 'a record with a wrong Content-Length');
+        // The block before may have swallowed records, or the beginning of one.
+        const swallowed = isHeader ? -1 : last.indexOf(RECORD_START);
+        if (!isHeader) source.giveBack(last.subarray(swallowed === -1 ? -RECORD_START.length : swallowed), head);
+        last = Buffer.alloc(0);
+        if (!(await source.skipToRecord())) return;
+        continue;
+      }
+      const { bytes: block, isWhole } = await source.read(Math.min(length, maxBlockBytes));
+      if (!isWhole || !(await source.skip(length - block.length))) {
+        if (isWhole || !block.includes(RECORD_START)) return;
+        onDamage('a record with a wrong Content-Length');
+        source.giveBack(block, '');
+        if (!(await source.skipToRecord())) return;
+        continue;
+      }
+      last = block;
       yield {
         type: (headers.get('warc-type') ?? '').toLowerCase(),
         targetUri: (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
@@ -83,8 +108,9 @@ async function openBytes(path: string): Promise<Readable> {
   } finally {
     await file.close();
   }
-  const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
-  if (magic[0] !== 0x1f || magic[1] !== 0x8b) return bytes;
+  const isPacked = magic[0] === 0x1f && magic[1] === 0x8b;
+  const bytes = createReadStream(path, { highWaterMark: isPacked ? READ_PACKED_BYTES : READ_BYTES });
+  if (!isPacked) return bytes;
   // An error of either stream destroys both and surfaces where the last one is read.
   return pipeline(bytes, createGunzip({ chunkSize: READ_BYTES }), () => undefined);
 }
@@ -95,7 +121,10 @@ class ByteSource {
   private rest: Buffer = Buffer.alloc(0);
   private ended = false;
 
-  constructor(private readonly stream: Readable) {
+  constructor(
+    private readonly stream: Readable,
+    private readonly onDamage: (what: string) => void,
+  ) {
     this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
@@ -116,23 +145,35 @@ class ByteSource {
         );
         return head;
       }
-      if (this.rest.length > maxBytes) throw new WarcFormatError('WARC record header too long');
+      // No header: what it begins with tells so.
+      if (this.rest.length > maxBytes) {
+        const head = this.rest.toString('latin1', 0, maxBytes);
+        this.rest = this.rest.subarray(maxBytes);
+        return head;
+      }
       from = Math.max(0, this.rest.length - 4);
       if (!(await this.more())) return null;
     }
   }
 
-  /** The next `count` bytes, copied; null when the file ends before. */
-  async read(count: number): Promise<Buffer | null> {
+  /** The next `count` bytes, copied; fewer where the file ends before. */
+  async read(count: number): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
     const parts: Buffer[] = [];
-    for (let missing = count; missing > 0;) {
-      if (this.rest.length === 0 && !(await this.more())) return null;
+    let missing = count;
+    while (missing > 0) {
+      if (this.rest.length === 0 && !(await this.more())) break;
       const part = this.rest.subarray(0, missing);
       parts.push(part);
       this.rest = this.rest.subarray(part.length);
       missing -= part.length;
     }
-    return Buffer.concat(parts, count);
+    return { bytes: Buffer.concat(parts, count - missing), isWhole: missing === 0 };
+  }
+
+  /** Puts what was read back, to look for a record in it. */
+  giveBack(block: Buffer, head: string): void {
+    const bytes = head === '' ? '' : `${head}\r\n\r\n`;
+    this.rest = Buffer.concat([Buffer.from('\n'), block, Buffer.from(bytes), this.rest]);
   }
 
   async skip(count: number): Promise<boolean> {
@@ -143,6 +184,19 @@ class ByteSource {
       missing -= part;
     }
     return true;
+  }
+
+  /** Goes on to the next line that begins a record. @returns false at the end of the file */
+  async skipToRecord(): Promise<boolean> {
+    for (;;) {
+      const at = this.rest.indexOf(RECORD_START);
+      if (at !== -1) {
+        this.rest = this.rest.subarray(at + 1);
+        return true;
+      }
+      this.rest = this.rest.subarray(Math.max(0, this.rest.length - RECORD_START.length));
+      if (!(await this.more())) return false;
+    }
   }
 
   private dropLineBreaks(): void {
@@ -160,7 +214,9 @@ class ByteSource {
         return true;
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!code.startsWith('Z_')) throw error;
+      if (code !== 'Z_BUF_ERROR') this.onDamage('packed data that cannot be unpacked, and all behind them');
     }
     this.ended = true;
     return false;

@@ -12,6 +12,7 @@ export interface WebCommandOptions {
   readonly maxBytes?: number;
   /** As in `RecordedWebLimits`. */
   readonly preferRendered?: boolean;
+  readonly warn?: (message: string) => void;
 }
 
 /**
@@ -26,6 +27,7 @@ export async function runWebCommand(options: WebCommandOptions, print: (line: st
   const web = await openRecordedWeb(options.file, {
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
     ...(options.preferRendered === undefined ? {} : { preferRendered: options.preferRendered }),
+    ...(options.warn === undefined ? {} : { warn: options.warn }),
   });
   const served = await serveRecordedWeb(web, options);
   print(`${web.size} URLs of ${options.file} (${Math.round(web.bytes / 2 ** 20)} MiB in memory)`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ExportForm, requireForm } from './export-form.js';
-import { gzipped } from './export-format.js';
+import { gzipped, marked } from './export-format.js';
 import { ExportsService, type ShareTold } from './exports.service.js';
 import { WaczService } from './wacz/wacz.service.js';
 
@@ -34,8 +34,10 @@ export class ExportStreams {
    */
   async open(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
     await this.check(sessionId, form);
-    const stream = await this.#bytes(sessionId, form, told);
-    return 'gzip' in form && form.gzip ? gzipped(stream) : stream;
+    const bytes = await this.#bytes(sessionId, form, told);
+    if (!('format' in form)) return bytes;
+    const stream = form.bom === true ? marked(bytes) : bytes;
+    return form.gzip ? gzipped(stream) : stream;
   }
 
   #bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {

@@ -77,7 +77,12 @@ export class RecordedSource implements TrainingSource {
     const fetcher = createRecordedFetcher(this.open.web);
     const outcome = await fetcher.fetch({ url, settings: SETTINGS }, never);
     if (outcome.kind !== 'page') return labels === undefined ? null : { ...NO_TEXT, urlNos: [at], relevant };
-    const { title, headings, text, mainText, links, nofollow } = parsePage(outcome.html, outcome.finalUrl);
+    const { title, headings, text, mainText, links, nofollow } = parsePage(
+      outcome.html,
+      outcome.finalUrl,
+      undefined,
+      outcome,
+    );
     return { urlNos: [at], relevant, title, headings, text, mainText, links: nofollow ? [] : this.known(links) };
   }
 

@@ -2963,7 +2963,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. Default of a new topic: en
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language?: string;
@@ -3053,7 +3053,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code
+             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language: string;
@@ -3098,7 +3098,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code
+             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language: string;
@@ -3140,7 +3140,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. Default of a new topic: en
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language?: string;
@@ -9052,7 +9052,7 @@ export interface components {
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -9229,7 +9229,7 @@ export interface components {
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -9589,7 +9589,7 @@ export interface components {
              * @example always
              * @enum {string}
              */
-            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
+            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
             /** @example 5 */
             count: number;
         };
@@ -9920,6 +9920,12 @@ export interface components {
              * @example false
              */
             gzip?: boolean;
+            /**
+             * @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8
+             * @default false
+             * @example false
+             */
+            bom?: boolean;
             /**
              * @description Pages with headings, text and main text
              * @default false
@@ -16630,6 +16636,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
                 /** @description With headings, text and main text */
                 texts?: boolean;
                 /** @description With each page as Markdown, of the archive where the session keeps one, otherwise of its stored texts */
@@ -16680,6 +16688,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {
@@ -16718,6 +16728,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {

@@ -208,6 +208,7 @@ const documentOf = (sentences: readonly string[], without: number) => ({
   description: '',
   text: sentences.filter((_, i) => i !== without).join(' '),
 });
+const documentsOf = (sentences: readonly string[]) => sentences.map((_, i) => documentOf(sentences, i));
 const input = (sample: Sample) => ({
   config: {},
   keywords: keywordsOf(sample),
@@ -219,8 +220,8 @@ const input = (sample: Sample) => ({
 });
 
 describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
-  const about = sample.topic.map((_, i) => documentOf(sample.topic, i));
-  const others = sample.other.map((_, i) => documentOf(sample.other, i));
+  const about = documentsOf(sample.topic);
+  const others = documentsOf(sample.other);
 
   test('is found by its keywords alone, in whatever form they stand', () => {
     const { model } = trainAndEvaluate('keyword-vectors', input(sample));
@@ -242,6 +243,42 @@ describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
     for (const document of others) expect(model.score(document)).toBeLessThan(0.5);
     const restored = restoreRelevanceModel(model.save(), { vectors: null });
     for (const document of [...about, ...others]) expect(restored.score(document)).toBe(model.score(document));
+  });
+});
+
+describe('the language that the user names for a topic', () => {
+  test('decides, unless it is English, as topics are by default', () => {
+    const keywords = keywordsOf({ keywords: ['bal', 'form'], topic: [], other: [] });
+    const told = (language?: string) => toldLanguage({ language, keywords, positives: [], vectors });
+    expect([told('tr'), told('en'), told()]).toEqual(['tr', told('en'), told('en')]);
+    const positives = documentsOf(SAMPLES['ru'].topic);
+    expect(toldLanguage({ language: 'en', keywords: [], positives, vectors })).toBe('ru');
+  });
+});
+
+describe('a topic with relevant examples alone', () => {
+  test('is learnt against general texts in its language, where there are some', () => {
+    const { topic } = SAMPLES['ru'];
+    // Words that the topic's texts have in common with any of the language.
+    const general = 'За всю жизнь, весной и зимой, для всех людей совсем немного.';
+    const asked: string[] = [];
+    const examples = {
+      ...input(SAMPLES['ru']),
+      keywords: [],
+      positives: [...documentsOf(topic), ...documentsOf(topic)],
+      background: documentsOf(SAMPLES['de'].other),
+    };
+    const scores = (backgroundIn?: (language: string) => ReturnType<typeof documentOf>[]) => {
+      const { model } = trainAndEvaluate('naive-bayes', { ...examples, backgroundIn });
+      return model.score({ url: '', title: '', description: '', text: general });
+    };
+    const without = scores();
+    const against = scores((language) => {
+      asked.push(language);
+      return documentsOf(Array.from({ length: 8 }, () => general));
+    });
+    expect(asked).toEqual(['ru']);
+    expect(against).toBeLessThan(without / 2);
   });
 });
 

@@ -31,14 +31,16 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
- * The language of a topic, ISO 639-1: that of most of its relevant examples, or else of its keywords. '' when it is not English, and nothing says which one
+ * The language of a topic, ISO 639-1: that which its user names, where it is not English, as topics are by default; that of most of its relevant examples, or else of its keywords. '' when it is not English, and nothing says which one
  * it is: three words rarely do.
  */
 export function toldLanguage({
+  language: named = ENGLISH,
   keywords,
   positives,
   vectors,
-}: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>): string {
+}: Pick<TrainingInput, 'language' | 'keywords' | 'positives' | 'vectors'>): string {
+  if (named !== ENGLISH) return named;
   const counts = new Map<string, number>();
   const texts = positives.slice(0, MAX_EXAMPLES).map(({ title, text }) => `${text.slice(0, MAX_CHARS)} ${title}`);
   for (const text of texts) {

@@ -1,4 +1,5 @@
 import type { CdpConnection, CdpSession } from './cdp.js';
+import type { PlainCookie } from '../visit-cookies.js';
 import { VIEWPORT } from './page-reading.js';
 
 /** A page in a context of its own: nothing is shared with other contexts but the program. */
@@ -6,7 +7,9 @@ export interface BrowserPage {
   readonly session: CdpSession;
   /** Called once, when it has been closed by whomever. */
   whenGone(then: () => void): void;
-  /** Forgets the cookies of its context. */
+  /** The cookies of its context. */
+  cookies(): Promise<PlainCookie[]>;
+  addCookies(cookies: readonly PlainCookie[]): Promise<void>;
   clearCookies(): Promise<void>;
   /** Closes it with its context. */
   close(): Promise<void>;
@@ -68,6 +71,23 @@ export class BrowserPages {
       return {
         session,
         whenGone: (then) => void this.gone.set(sessionId, then),
+        cookies: async () => {
+          const { cookies } = await browser.send('Storage.getCookies', { browserContextId });
+          return cookies.map(({ name, value, domain, path, secure, httpOnly, expires }) => ({
+            name,
+            value,
+            host: domain.replace(/^\./, ''),
+            hostOnly: !domain.startsWith('.'),
+            path,
+            secure,
+            httpOnly,
+            expires: expires < 0 ? null : expires * 1_000,
+          }));
+        },
+        addCookies: async (cookies) => {
+          if (cookies.length === 0) return;
+          await browser.send('Storage.setCookies', { browserContextId, cookies: cookies.map(cookieParameter) });
+        },
         clearCookies: async () => {
           await browser.send('Storage.clearCookies', { browserContextId });
         },
@@ -80,4 +100,27 @@ export class BrowserPages {
       expected.delete(browserContextId);
     }
   }
+}
+
+/** A cookie without a domain is for the host of its URL alone. */
+function cookieParameter({ name, value, host, hostOnly, path, secure, httpOnly, expires }: PlainCookie): {
+  readonly name: string;
+  readonly value: string;
+  readonly url: string;
+  readonly domain?: string;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly expires?: number;
+} {
+  return {
+    name,
+    value,
+    url: `${secure ? 'https' : 'http'}://${host}${path}`,
+    ...(hostOnly ? {} : { domain: `.${host}` }),
+    path,
+    secure,
+    httpOnly,
+    ...(expires === null ? {} : { expires: expires / 1_000 }),
+  };
 }

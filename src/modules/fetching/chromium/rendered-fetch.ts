@@ -1,14 +1,14 @@
 import type { FetchSettings, FetchedPage } from '../../../engine/ports.js';
 import type { AddressGuard } from '../http/address-guard.js';
-import { decodeHtml } from '../content/charset.js';
-import { judgeContent } from '../content/content-type.js';
+import { decodeMarkup, judgeContent } from '../content/content-type.js';
 import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
 import { LeftTerritory } from '../territory.js';
+import type { PlainCookie } from '../visit-cookies.js';
 import { BrowserLost, type PageRenderer } from './page-renderer.js';
-import type { Fulfilment, TabResult } from './tab-request.js';
+import type { Fulfilment, NextDocument, TabResult } from './tab-request.js';
 
 /** Headers of a document that change what its scripts do or where it leads. */
 const DOCUMENT_HEADERS = ['content-security-policy', 'referrer-policy', 'refresh'];
@@ -58,15 +58,17 @@ export async function renderPage(
   const { renderer, source, client } = means;
   const attempt = async (alone: boolean): Promise<TabResult> => {
     const onwards = journey.fork();
-    const navigate = async (url: string): Promise<Fulfilment | null> => {
+    const navigate = async (url: string, cookies: readonly PlainCookie[]): Promise<NextDocument | null> => {
       const fork = onwards.fork();
+      fork.cookies.add(cookies);
       try {
         source.advance(fork, url, settings.maxRedirects);
         const next = await source.retrieve(fork, settings, signal);
         const contentType = next.headers.get('content-type') ?? '';
         if (next.status >= 300 || !judgeContent(contentType, next.body).html) return null;
         onwards.adopt(fork);
-        return documentFulfilment(next, decodeHtml(next.body, contentType).text);
+        const document = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
+        return { ...document, cookies: onwards.cookies.all() };
       } catch (error) {
         // A script that leads to a host of another fetcher is not followed: the page stays as it is.
         if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
@@ -76,6 +78,7 @@ export async function renderPage(
     const request = {
       url: page.finalUrl,
       userAgent: settings.userAgent,
+      cookies: settings.cookies === 'off' ? null : journey.cookies.all(),
       document: documentFulfilment(raw, page.html),
       rendering: settings.rendering,
       navigate,

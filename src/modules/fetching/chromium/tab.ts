@@ -97,6 +97,8 @@ export class Tab {
     const reading = new PageReading(this.page.session, this.mainFrameId, load, this.channel);
     const { rendering } = request;
     await this.introduce(request.userAgent);
+    await this.page.session.send('Emulation.setDocumentCookieDisabled', { disabled: request.cookies === null });
+    await this.page.addCookies(request.cookies ?? []);
     const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
     if (errorText !== undefined && !load.documentGiven) throw new FetchFault('render-failed', errorText);
     await reading.ready(rendering.wait);
@@ -249,7 +251,7 @@ export class Tab {
   private async answerTo(
     event: PausedRequest,
     load: PageLoad,
-    { document, navigate, subresource, rendering }: TabRequest,
+    { document, navigate, subresource, rendering, cookies }: TabRequest,
   ): Promise<Fulfilment | 'continue' | null> {
     const { url, method, headers } = event.request;
     if (event.resourceType === 'Document') {
@@ -262,8 +264,10 @@ export class Tab {
       if (method !== 'GET' || !load.mayNavigate) return null;
       load.navigations++;
       try {
-        const answer = await navigate(url);
-        if (answer !== null) load.restart();
+        const answer = await navigate(url, cookies === null ? [] : await this.page.cookies());
+        if (answer === null) return null;
+        await this.page.addCookies(answer.cookies ?? []);
+        load.restart();
         return answer;
       } finally {
         load.navigations--;

@@ -23,6 +23,15 @@ describe('declaredEncoding', () => {
     ['<metadata charset=koi8-r>', null],
     ['<title>no declaration</title>', null],
     ['', null],
+    // As browsers change the encoding while they parse: far down, but still in the head.
+    [`<head><style>${'.x{}'.repeat(2_000)}</style><meta charset=koi8-u>`, 'koi8-u'],
+    [`<title>t</title><!--${' '.repeat(9_000)}--><META http-equiv=content-type content='a;charset=Big5'>`, 'big5'],
+    [`<script>${'x;'.repeat(3_000)}"<meta charset=koi8-r>"</script><meta charset=euc-kr>`, 'euc-kr'],
+    [`<style>${' '.repeat(9_000)}<meta charset=koi8-r></styles></style >`, null],
+    [`<head>${'<link>'.repeat(2_000)}</head><meta charset=koi8-u>`, null],
+    [`${'<link>'.repeat(2_000)}<body><meta charset=koi8-u>`, null],
+    ['<meta charset=x-user-defined>', 'windows-1252'],
+    ['<meta charset=iso-2022-kr><meta charset=euc-kr>', 'euc-kr'],
   ])('%s: %s', (html, encoding) => {
     expect(declaredEncoding(bytes(html))).toBe(encoding);
   });

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
-import iconv from 'iconv-lite';
 import { isContradicted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
 import { declaredEncoding, encodingOf } from './meta-charset.js';
+import { suppliedType } from './supplied-type.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -35,14 +36,19 @@ export function charsetOf(bytes: Uint8Array, contentType: string): string {
 
 /** Decodes a document that comes in pieces, which may part in the middle of a character. @param charset as `charsetOf` answers it */
 export function streamDecoder(charset: string): (bytes: Uint8Array) => string {
-  if (BY_ICONV.has(charset)) return (bytes) => decode(bytes, charset);
-  const decoder = new TextDecoder(encodingOf(charset) ?? 'utf-8');
+  const decoder = new LegacyDecoder(charset);
   return (bytes) => decoder.decode(bytes, { stream: true });
 }
 
-/** Plain text (robots.txt): byte order mark or header, else UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return utf8.decode(bytes);
+}
+
+/** robots.txt, which is UTF-8 (RFC 9309 section 2.3): some editors write UTF-16, which its mark tells, or the zeros between its first letters. */
+export function decodeRobots(bytes: Uint8Array): string {
+  const [first = 1, second = 1, third = 1, fourth = 1] = bytes;
+  const zeros = second === 0 && fourth === 0 ? 'utf-16le' : first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
+  return decode(bytes, byteOrderMark(bytes) ?? zeros);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {
@@ -53,8 +59,8 @@ function byteOrderMark(bytes: Uint8Array): string | null {
 }
 
 function headerCharset(contentType: string): string | null {
-  const label = /;\s*charset\s*=\s*("[^"]*"|'[^']*'|[^\s;]+)/i.exec(contentType)?.[1];
-  return label === undefined ? null : encodingOf(label);
+  const { charset } = suppliedType(contentType);
+  return charset === null ? null : encodingOf(charset);
 }
 
 /** Enough text for chardet's statistics; more costs time (about 1 ms per 10 KiB) and changes no answer. */
@@ -75,25 +81,22 @@ function detect(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4))
     .toString('latin1')
     .replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
-  const guess = chardet.detect(Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1'));
   // Bytes that are not UTF-8 and look like nothing else are read as browsers read undeclared Western pages.
-  const encoding = guess === null ? null : encodingOf(DETECTED_AS[guess] ?? guess);
-  return encoding === null || (encoding === 'utf-8' && isContradicted(encoding, bytes)) ? 'windows-1252' : encoding;
+  const sample = Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1');
+  for (const { name } of chardet.analyse(sample)) {
+    const encoding = encodingOf(DETECTED_AS[name] ?? name);
+    // A cut may split the last character.
+    const isPossible =
+      encoding !== null && encoding !== 'utf-8' && !decode(sample, encoding).slice(0, -1).includes('\uFFFD');
+    if (isPossible) return encoding;
+  }
+  return 'windows-1252';
 }
-
-/** Encodings that Node's TextDecoder lacks or misreads: 20's takes 0x80-0x9F of windows-1252 for control characters. All have one byte a character. */
-const BY_ICONV: ReadonlySet<string> = new Set(['windows-1252', 'iso-8859-16']);
 
 /** Nearly all pages: to make a decoder for each takes longer than to use one. */
 const utf8 = new TextDecoder('utf-8');
 
+/** The tables of Node's own decoder lack half of euc-kr, a tenth of big5 and some of others; these are those of the Encoding Standard. */
 function decode(bytes: Uint8Array, charset: string): string {
-  if (charset === 'utf-8') return utf8.decode(bytes);
-  if (BY_ICONV.has(charset))
-    return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return utf8.decode(bytes);
-  }
+  return charset === 'utf-8' ? utf8.decode(bytes) : new LegacyDecoder(charset).decode(bytes);
 }

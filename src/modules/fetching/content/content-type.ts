@@ -1,22 +1,28 @@
+import { computedMIMEType } from 'whatwg-mimetype';
 import type { ContentKind } from '../../../engine/ports.js';
+import { charsetOf, decodeHtml, type DecodedText, streamDecoder } from './charset.js';
+import { isXhtml, xhtmlAsHtml } from './xhtml.js';
+import { suppliedType } from './supplied-type.js';
 
 export interface ContentVerdict {
   readonly html: boolean;
   /** What kind of page it can be read as, null when it is none. */
   readonly kind: ContentKind | null;
-  /** Media type in lower case without parameters; sniffed when the header is missing. */
+  /** Media type in lower case without parameters; sniffed when the header names none. */
   readonly mediaType: string;
 }
 
+const XHTML_TYPE = 'application/xhtml+xml';
+
 const KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['text/html', 'html'],
-  ['application/xhtml+xml', 'html'],
+  [XHTML_TYPE, 'html'],
   ['text/plain', 'text'],
   ['application/pdf', 'pdf'],
   ['application/x-pdf', 'pdf'],
 ]);
 /** Types servers send for want of a better one: the bytes decide. */
-const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown', '*/*']);
+const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown']);
 /** Types of files to be saved, whatever they are: read only where the URL says that it names a PDF. */
 const SAVED_TYPES: ReadonlySet<string> = new Set([
   'application/octet-stream',
@@ -26,21 +32,37 @@ const SAVED_TYPES: ReadonlySet<string> = new Set([
 ]);
 const PDF_PATH = /\.pdf(?:[?#]|$)/i;
 
-/** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
-export const isMarkup = (contentType: string): boolean => KINDS.get(mediaTypeOf(contentType)) === 'html';
+/** XML of whatever vocabulary (MIME Sniffing Standard 4.6); the root tells whether it is a page. Pictures are none. */
+const isXml = (mediaType: string): boolean =>
+  mediaType === 'application/xml' ||
+  mediaType === 'text/xml' ||
+  (mediaType.endsWith('+xml') && !mediaType.startsWith('image/'));
 
-function mediaTypeOf(contentType: string): string {
-  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+/** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
+export function isMarkup(contentType: string): boolean {
+  const mediaType = mediaTypeOf(contentType);
+  return KINDS.get(mediaType) === 'html' || isXml(mediaType);
 }
 
+/** A page of HTML as text. XHTML is read by the rules of XML where it is well-formed, and becomes HTML that says the same. */
+export function decodeMarkup(bytes: Uint8Array, contentType: string, isCut: boolean): DecodedText {
+  const decoded = decodeHtml(bytes, contentType);
+  const mediaType = mediaTypeOf(contentType);
+  if (!isXml(mediaType)) return decoded;
+  return { ...decoded, text: xhtmlAsHtml(decoded.text, mediaType === XHTML_TYPE, isCut) ?? decoded.text };
+}
+
+const mediaTypeOf = (contentType: string): string => suppliedType(contentType).essence;
+
 /**
- * What a response holds, by its Content-Type, or by its first bytes when the server names no type.
+ * What a response holds, by its Content-Type, or by its first bytes where the header names no valid type (MIME Sniffing Standard, sections 4.4 and 7).
  *
- * Sniffing follows the MIME Sniffing Standard's tables: for HTML white space, then one of the listed tags; for PDF its mark. What is called plain
- * text and holds bytes that no text has is none: some servers call all they do not know so.
+ * Beyond the Standard PDFs are known by their mark anywhere in the first kilobyte, HTML behind a byte order mark or an XML declaration, and a header that is not
+ * valid still tells text from HTML by its beginning (`text/html charset=utf-8`), as in Chromium. What is called plain text and holds bytes that no text has is
+ * none: some servers call all they do not know so.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
-  const mediaType = mediaTypeOf(contentType);
+  const { essence: mediaType, beginning } = suppliedType(contentType);
   const kind = KINDS.get(mediaType) ?? null;
   if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
   if (kind !== null) return { html: kind === 'html', kind, mediaType };
@@ -48,10 +70,15 @@ export function judgeContent(contentType: string, bytes: Uint8Array): ContentVer
     return looksLikePdf(bytes)
       ? { html: false, kind: 'pdf', mediaType: 'application/pdf' }
       : { html: false, kind: null, mediaType };
-  if (!UNSPECIFIC_TYPES.has(mediaType)) return { html: false, kind: null, mediaType };
+  if (isXml(mediaType) && looksLikeXhtml(bytes, contentType)) return { html: true, kind: 'html', mediaType };
+  if (!UNSPECIFIC_TYPES.has(mediaType) || bytes.length === 0) return { html: false, kind: null, mediaType };
   if (looksLikeHtml(bytes)) return { html: true, kind: 'html', mediaType: 'text/html' };
   if (looksLikePdf(bytes)) return { html: false, kind: 'pdf', mediaType: 'application/pdf' };
-  return { html: false, kind: null, mediaType: 'application/octet-stream' };
+  const sniffed = computedMIMEType(bytes, {}).essence;
+  const sniffedKind = KINDS.get(sniffed) ?? null;
+  if (sniffedKind === 'text' && KINDS.get(beginning) === 'html')
+    return { html: true, kind: 'html', mediaType: beginning };
+  return { html: sniffedKind === 'html', kind: sniffedKind, mediaType: sniffed };
 }
 
 /**
@@ -64,6 +91,7 @@ export function isOtherMediaType(contentType: string, wanted: readonly ContentKi
   const mediaType = mediaTypeOf(contentType);
   const kind = KINDS.get(mediaType);
   if (kind !== undefined) return !wanted.includes(kind);
+  if (isXml(mediaType)) return !wanted.includes('html');
   if (SAVED_TYPES.has(mediaType)) return !(wanted.includes('pdf') && PDF_PATH.test(url));
   return !UNSPECIFIC_TYPES.has(mediaType);
 }
@@ -75,6 +103,13 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
   let start = bytes.subarray(0, 1024);
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) start = start.subarray(3);
   return HTML_START.test(Buffer.from(start).toString('latin1'));
+}
+
+/** Bytes that hold the root of a document in any encoding. */
+const XML_START_BYTES = 32 * 1024;
+
+function looksLikeXhtml(bytes: Uint8Array, contentType: string): boolean {
+  return isXhtml(streamDecoder(charsetOf(bytes, contentType))(bytes.subarray(0, XML_START_BYTES)));
 }
 
 /** Readers take the mark anywhere in the first kilobyte; the standard wants it first. */

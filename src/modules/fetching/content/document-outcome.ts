@@ -4,11 +4,12 @@ import { CHALLENGE_CHARS, refusalOf } from '../../../domain/fetching/index.js';
 import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
-import { isMarkup, judgeContent } from './content-type.js';
+import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
+import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
-export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & {
+export type ContentRequest = Pick<FetchRequest, 'as' | 'validators' | 'namedBy'> & {
   readonly url: string;
   readonly settings: { readonly contentTypes: readonly ContentKind[] };
 };
@@ -38,7 +39,7 @@ export async function documentOutcome(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }
-  if (request.as === 'sitemap') return sitemapOutcome(document, trail, request.url);
+  if (request.as === 'sitemap') return sitemapOutcome(document, trail, request);
   return pageOutcome(document, trail, request.settings.contentTypes, signal);
 }
 
@@ -78,31 +79,41 @@ async function pageOutcome(
     fetchedAt: trail.fetchedAt,
     durationMs: trail.durationMs,
     bytes: body.length,
-    contentType: header === '' ? mediaType : header,
+    contentType: suppliedType(header).essence === mediaType ? header : mediaType,
     rendered: false,
+    ...(document.remark === undefined ? {} : { message: document.remark }),
     ...headerFacts(headers),
   } as const;
   if (kind === 'pdf') {
     const { html, truncated } = await readPdf(body, signal);
     return { ...page, charset: '', html, truncated: truncated || document.truncated };
   }
-  const { text, charset } = decodeHtml(body, header);
-  return { ...page, charset, html: kind === 'text' ? textToHtml(text) : text, truncated: document.truncated };
+  const { truncated } = document;
+  if (kind === 'text') {
+    const { text, charset } = decodeHtml(body, header);
+    return { ...page, charset, html: textToHtml(text), truncated };
+  }
+  const { text, charset } = decodeMarkup(body, header, truncated);
+  return { ...page, charset, html: text, truncated };
 }
 
 /** Longest value of one of these headers that is kept; honest ones have some dozen characters. */
 const MAX_FACT_CHARS = 1_000;
 
 /** What the server says about the page beside it. Values that are too long are left out: half an ETag is none. */
-function headerFacts(headers: ReadonlyMap<string, string>): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag'> {
+function headerFacts(
+  headers: ReadonlyMap<string, string>,
+): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh'> {
   const value = (name: string): string | undefined => {
     const text = headers.get(name)?.trim();
     return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
   };
   const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
+  const refresh = value('refresh');
   return {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(robotsTag === undefined ? {} : { robotsTag }),
+    ...(refresh === undefined ? {} : { refresh }),
   };
 }

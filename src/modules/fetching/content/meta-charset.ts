@@ -1,40 +1,74 @@
+import { normalizeEncoding } from '@exodus/bytes/encoding.js';
+
+/** Bytes in which browsers look for a declaration wherever it stands; behind them they look as far as the head goes. */
+const PRESCAN_BYTES = 4096;
+/** Nor do heads without end go further. */
+const MAX_HEAD_BYTES = 1024 * 1024;
+/** Elements whose content is text. The prescan of the Standard reads on in them; declarations that come late count only where they are elements. */
+const RAW_TEXT = /^<(script|style|title|textarea|noscript|xmp|iframe)[\s/>]/i;
+const END_OF_HEAD = /^<(?:\/head|body)[\s/>]/i;
+
 /**
- * The encoding an HTML document declares in its first bytes, as a canonical name, or null.
+ * The encoding an HTML document declares in its head, as a canonical name, or null.
  *
  * The WHATWG "prescan a byte stream to determine its encoding": comments are skipped, attributes of other tags are not mistaken for a
  * declaration, `http-equiv` needs `content`, and UTF-16 declared in ASCII bytes means UTF-8. An XML declaration's encoding is read as
- * browsers do. Source: HTML Living Standard, section 13.2.3.2.
+ * browsers do. A declaration further down in the head counts as well, as when browsers change the encoding while they parse. Source: HTML Living Standard,
+ * sections 13.2.3.2 and 13.2.3.4.
  */
 export function declaredEncoding(bytes: Uint8Array): string | null {
-  const head = latin1(bytes.subarray(0, PRESCAN_BYTES));
-  const xml = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head);
+  const start = latin1(bytes.subarray(0, PRESCAN_BYTES));
+  const xml = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start);
   if (xml?.[1]) return asciiCompatible(encodingOf(xml[1]));
+  const found = declarationIn(start, false);
+  if (found !== null || bytes.length <= PRESCAN_BYTES || END_WITHIN.test(start)) return found;
+  return declarationIn(latin1(bytes.subarray(0, MAX_HEAD_BYTES)), true);
+}
+
+/** Nothing of a head follows. */
+const END_WITHIN = /<\/head[\s>]|<body[\s>]/i;
+const TAG_START = /<[a-z!/?]/gi;
+const TAG_NAME_END = /[\s>]/g;
+
+/** @param isLate whether it is read as a parser reads: text is text, and the head ends it */
+function declarationIn(head: string, isLate: boolean): string | null {
   let at = 0;
-  while ((at = head.indexOf('<', at)) !== -1) {
-    if (head.startsWith('<!--', at)) {
+  for (;;) {
+    TAG_START.lastIndex = at;
+    const tag = TAG_START.exec(head);
+    if (tag === null) return null;
+    at = tag.index;
+    const beginning = head.slice(at, at + 12);
+    if (beginning.startsWith('<!--')) {
       const end = head.indexOf('-->', at + 2);
       if (end === -1) return null;
       at = end + 3;
-    } else if (/^<meta[\s/]/i.test(head.slice(at, at + 6))) {
+    } else if (/^<meta[\s/]/i.test(beginning)) {
       const { attributes, end } = readAttributes(head, at + 5);
       const found = encodingFromMeta(attributes);
       if (found !== null) return found;
       at = end;
-    } else if (/^<\/?[a-z]/i.test(head.slice(at, at + 3))) {
-      const name = /[\s>]/.exec(head.slice(at));
-      at = name ? readAttributes(head, at + name.index).end : head.length;
-    } else if (/^<[!/?]/.test(head.slice(at, at + 2))) {
+    } else if (isLate && END_OF_HEAD.test(beginning)) {
+      return null;
+    } else if (/^<\/?[a-z]/i.test(beginning)) {
+      TAG_NAME_END.lastIndex = at;
+      const name = TAG_NAME_END.exec(head);
+      const rawText = isLate ? RAW_TEXT.exec(beginning)?.[1] : undefined;
+      at = name ? readAttributes(head, name.index).end : head.length;
+      if (rawText !== undefined) at = endOfText(head, rawText, at);
+    } else {
       const end = head.indexOf('>', at);
       at = end === -1 ? head.length : end + 1;
-    } else {
-      at++;
     }
   }
-  return null;
 }
 
-/** Browsers look at the first 1024 bytes; pages with long comments or scripts up front declare a little later. */
-const PRESCAN_BYTES = 4096;
+/** Where the closing tag stands; the end of all where there is none. */
+function endOfText(head: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}[\\s/>]`, 'gi');
+  closing.lastIndex = from;
+  return closing.exec(head)?.index ?? head.length;
+}
 
 /** Labels remembered; there are some two hundred and their spellings. */
 const MAX_LABELS = 500;
@@ -53,15 +87,9 @@ export function encodingOf(label: string): string | null {
 }
 
 function resolved(label: string): string | null {
-  const trimmed = label.trim().replace(/^["']|["']$/g, '');
-  if (trimmed === '') return null;
-  // Of the Standard's encodings the one that Node does not have.
-  if (trimmed.toLowerCase() === 'iso-8859-16') return 'iso-8859-16';
-  try {
-    return new TextDecoder(trimmed).encoding;
-  } catch {
-    return null;
-  }
+  const encoding = normalizeEncoding(label.trim().replace(/^["']|["']$/g, ''));
+  // Browsers show nothing of what is in one of these: what can be found out is better.
+  return encoding === 'replacement' ? null : encoding;
 }
 
 function encodingFromMeta(attributes: ReadonlyMap<string, string>): string | null {
@@ -72,8 +100,9 @@ function encodingFromMeta(attributes: ReadonlyMap<string, string>): string | nul
   return label === undefined ? null : asciiCompatible(encodingOf(label));
 }
 
-/** A declaration readable as ASCII cannot be in UTF-16: the Standard reads it as UTF-8. */
+/** A declaration readable as ASCII cannot be in UTF-16: the Standard reads it as UTF-8, and x-user-defined as windows-1252. */
 function asciiCompatible(encoding: string | null): string | null {
+  if (encoding === 'x-user-defined') return 'windows-1252';
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { SitemapReader } from '../../../domain/page/index.js';
 import { canonicalUrl, hostOf } from '../../../domain/url/index.js';
-import type { FetchFailure, FetchedSitemap } from '../../../engine/ports.js';
+import type { FetchFailure, FetchedSitemap, FetchRequest } from '../../../engine/ports.js';
 import { charsetOf, streamDecoder } from './charset.js';
 import { failureOutcome, type FetchTrail, type RawDocument } from '../outcome.js';
 
@@ -17,15 +17,15 @@ const STRETCH_BYTES = 256 * 1024;
  * Files that are packed themselves (`sitemap.xml.gz`) are known by their first bytes, whatever the headers say, and unpacked as they are read, up to 50 MB
  * and no further than the reader wants.
  *
- * @param requestedUrl where the redirects began: of sitemaps, pages of its host count as those of the file's own
+ * @param request where the redirects began, and the page that named the file: of sitemaps, pages of their hosts count as those of the file's own
  */
 export async function sitemapOutcome(
   document: RawDocument,
   trail: FetchTrail,
-  requestedUrl: string,
+  { url: requestedUrl, namedBy = requestedUrl }: Pick<FetchRequest, 'url' | 'namedBy'>,
 ): Promise<FetchedSitemap | FetchFailure> {
   const { status, headers, body } = document;
-  const hosts = new Set([requestedUrl, trail.finalUrl].map((url) => hostOf(canonicalUrl(url) ?? '')));
+  const hosts = new Set([requestedUrl, trail.finalUrl, namedBy].map((url) => hostOf(canonicalUrl(url) ?? '')));
   const reader = new SitemapReader(trail.finalUrl, hosts);
   let bytes = 0;
   let decode: ((chunk: Buffer) => string) | null = null;

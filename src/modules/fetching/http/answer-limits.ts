@@ -68,13 +68,19 @@ export function interimLimit(): NonNullable<Dispatcher.RequestOptions['onInfo']>
   };
 }
 
+/** A head that contradicts itself on the length of its body. */
+export class ContradictingLengths extends FetchFault {
+  constructor() {
+    super('decode', 'malformed HTTP response: contradicting lengths');
+  }
+}
+
 /**
  * Rethrows why there was no response. A body that does not fit its Content-Length before there is a head means a head that contradicts itself: two lengths,
  * or a length beside Transfer-Encoding (RFC 9112 section 6.3).
  */
 export function refuseHead(error: unknown): never {
-  if (error instanceof errors.ResponseContentLengthMismatchError)
-    throw new FetchFault('decode', 'malformed HTTP response: contradicting lengths');
+  if (error instanceof errors.ResponseContentLengthMismatchError) throw new ContradictingLengths();
   throw error;
 }
 

@@ -1,13 +1,17 @@
-import zlib from 'node:zlib';
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { computedMIMEType } from 'whatwg-mimetype';
 
 export interface DecodedBody {
   readonly body: Buffer;
   /** Cut at the limit, or the compressed stream ended early. */
   readonly truncated: boolean;
+  /** The coding that the body was said to be in and is not: it is given as it was sent. */
+  readonly notIn?: string;
 }
 
-/** A body whose Content-Encoding is unknown, or that holds nothing decodable. */
+/** A body that holds nothing that its Content-Encoding could be undone of, and that is no text either. */
 export class ContentCodingError extends Error {
   override readonly name = 'ContentCodingError';
 }
@@ -25,7 +29,7 @@ const ZSTD_WINDOW_LOG = 23;
 /** Node's constants name it from 22.15 on; the number is the library's (ZSTD_d_windowLogMax). */
 const ZSTD_WINDOW_LOG_MAX = 100;
 
-type Decoder = NodeJS.ReadWriteStream & { destroy(): void };
+type Decoder = Transform & { readonly bytesWritten: number };
 type ZstdFactory = (options: zlib.ZlibOptions & { readonly params: Readonly<Record<number, number>> }) => Decoder;
 
 /** Node has zstd from 22.15 on. */
@@ -34,30 +38,55 @@ const createZstd = (zlib as unknown as Record<string, unknown>)['createZstdDecom
 /** What the fetcher asks for in Accept-Encoding: what this Node can decode. */
 export const ACCEPTED_CODINGS = createZstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
+/** The codings that are undone here. Others are passed over, as in browsers: most are the names of encodings (`UTF-8`), or say that there is none. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'gzip',
+  'x-gzip',
+  'deflate',
+  'br',
+  ...(createZstd === undefined ? [] : ['zstd']),
+]);
+
 /**
- * Undoes the Content-Encoding of a body, giving at most `maxBytes` decoded bytes however far the body would expand.
+ * Undoes the Content-Encoding of a body, giving at most `maxBytes` decoded bytes however far the body would expand. As lenient as browsers are, for the live
+ * web and for recorded ones alike.
  *
- * A stream that breaks off gives what was decoded before, marked truncated, as browsers show it.
+ * A stream that breaks off, or is damaged, gives what was decoded before, marked truncated. What follows a whole stream is dropped. A body that is not in its
+ * coding at all and looks like text, or like a PDF, is given as it was sent.
  *
- * @throws ContentCodingError when the coding is unknown or nothing can be decoded
+ * @throws ContentCodingError when nothing can be decoded, or there are too many codings
  */
 export async function decodeContent(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .filter((coding) => KNOWN.has(coding));
   if (codings.length > MAX_CODINGS) throw new ContentCodingError(`${codings.length} content codings`);
   let body = encoded;
   let truncated = false;
+  let notIn: string | null = null;
   for (const coding of codings.reverse()) {
     if (body.length === 0) break;
-    const step = await decodeOne(body, coding, maxBytes);
-    body = step.body;
-    truncated ||= step.truncated;
+    try {
+      const step = await decodeOne(body, coding, maxBytes);
+      body = step.body;
+      truncated ||= step.truncated;
+    } catch (error) {
+      if (!(error instanceof ContentCodingError) || !isReadable(body)) throw error;
+      notIn = coding;
+      break;
+    }
   }
-  if (body.length > maxBytes) return { body: body.subarray(0, maxBytes), truncated: true };
-  return { body, truncated };
+  const told = notIn === null ? {} : { notIn };
+  if (body.length > maxBytes) return { body: body.subarray(0, maxBytes), truncated: true, ...told };
+  return { body, truncated, ...told };
+}
+
+/** Whether bytes are text, or a PDF, as against rubbish: of the MIME Sniffing Standard's binary bytes there are none among the first. */
+function isReadable(bytes: Buffer): boolean {
+  const type = computedMIMEType(bytes, {}).essence;
+  return type.startsWith('text/') || type === 'application/pdf';
 }
 
 const PIECES = { chunkSize: PIECE_BYTES } as const;
@@ -70,42 +99,116 @@ async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promis
       const options = { maxOutputLength: inline ? Math.min(maxBytes, INLINE_OUTPUT_BYTES) : maxBytes };
       return { body: inline ? zlib.gunzipSync(body, options) : await gunzip(body, options), truncated: false };
     } catch {
-      return cutDecode(body, zlib.createGunzip(PIECES), maxBytes);
+      return gunzipMembers(body, maxBytes);
     }
   }
-  if (coding === 'br') return cutDecode(body, zlib.createBrotliDecompress(PIECES), maxBytes);
-  // Some servers send a bare deflate stream where RFC 9110 asks for the zlib format; its first byte tells.
-  if (coding === 'deflate')
-    return cutDecode(
-      body,
-      ((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(PIECES) : zlib.createInflateRaw(PIECES),
-      maxBytes,
-    );
+  return cutDecode(body, decoderOf(coding, body), maxBytes);
+}
+
+/** @returns makes a decoder: some bodies are decoded twice */
+function decoderOf(coding: string, body: Buffer): () => Decoder {
+  if (coding === 'br') return () => zlib.createBrotliDecompress(PIECES);
   if (coding === 'zstd' && createZstd !== undefined)
-    return cutDecode(body, createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } }), maxBytes);
-  throw new ContentCodingError(`unknown content coding "${coding.slice(0, 40)}"`);
+    return () => createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } });
+  // Some servers send a bare deflate stream where RFC 9110 asks for the zlib format; its first byte tells.
+  return ((body[0] ?? 0) & 0x0f) === 8 ? () => zlib.createInflate(PIECES) : () => zlib.createInflateRaw(PIECES);
+}
+
+/** Members of a damaged gzip file that are looked into: honest ones have one. */
+const MAX_MEMBERS = 20;
+/** Checksum and length behind each. */
+const MEMBER_END_BYTES = 8;
+
+/** Members one by one, as far as there are any: Node's decoder takes what follows the last one for an error, and drops all that it has decoded of a small body. */
+async function gunzipMembers(body: Buffer, maxBytes: number): Promise<DecodedBody> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  let truncated = false;
+  let at = 0;
+  for (let member = 0; member < MAX_MEMBERS && size <= maxBytes && !truncated; member++) {
+    const start = startOfMember(body, at);
+    if (start === null) break;
+    const packed = body.subarray(start);
+    const step = await cutDecode(packed, () => zlib.createInflateRaw(PIECES), maxBytes - size).catch(
+      (error: unknown) => {
+        if (error instanceof ContentCodingError && member > 0)
+          return { body: Buffer.alloc(0), truncated: true, used: 0 };
+        throw error;
+      },
+    );
+    parts.push(step.body);
+    size += step.body.length;
+    truncated = step.truncated;
+    at = start + step.used + MEMBER_END_BYTES;
+  }
+  if (parts.length === 0) throw new ContentCodingError('incorrect header check');
+  return { body: Buffer.concat(parts), truncated };
+}
+
+/** Where the packed data of a gzip member begin (RFC 1952 section 2.3); null where there is none. */
+function startOfMember(bytes: Buffer, at: number): number | null {
+  if (bytes[at] !== 0x1f || bytes[at + 1] !== 0x8b || bytes[at + 2] !== 8) return null;
+  const flags = bytes[at + 3] ?? 0;
+  let start = at + 10;
+  if ((flags & 4) !== 0) start += 2 + (bytes[start] ?? 0) + (bytes[start + 1] ?? 0) * 256;
+  for (const flag of [8, 16]) {
+    if ((flags & flag) === 0) continue;
+    const end = bytes.indexOf(0, start);
+    if (end === -1) return null;
+    start = end + 1;
+  }
+  if ((flags & 2) !== 0) start += 2;
+  return start < bytes.length ? start : null;
+}
+
+/** Fed to a decoder at a time; where it fails at once, again in small pieces, for what a piece gives before its error is lost. */
+const FED_BYTES = [64 * 1024, 512] as const;
+
+interface CutBody extends DecodedBody {
+  /** Bytes of the body that the stream took. */
+  readonly used: number;
 }
 
 /** Decodes until the end, the limit or an error, whichever comes first, holding no more than the limit and one chunk. */
-function cutDecode(body: Buffer, decoder: Decoder, maxBytes: number): Promise<DecodedBody> {
+async function cutDecode(body: Buffer, decoder: () => Decoder, maxBytes: number): Promise<CutBody> {
+  const [large, small] = FED_BYTES;
+  try {
+    return await fedDecode(body, decoder(), maxBytes, large);
+  } catch (error) {
+    if (!(error instanceof ContentCodingError)) throw error;
+    return fedDecode(body.subarray(0, large), decoder(), maxBytes, small);
+  }
+}
+
+function fedDecode(body: Buffer, decoder: Decoder, maxBytes: number, fedBytes: number): Promise<CutBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let done = false;
     const finish = (truncated: boolean): void => {
+      done = true;
+      const used = decoder.bytesWritten;
       decoder.destroy();
       const whole = Buffer.concat(chunks);
-      resolve({ body: whole.length > maxBytes ? whole.subarray(0, maxBytes) : whole, truncated });
+      resolve({ body: whole.length > maxBytes ? whole.subarray(0, maxBytes) : whole, truncated, used });
     };
     decoder.on('data', (chunk: Buffer) => {
+      if (done) return;
       chunks.push(chunk);
       size += chunk.length;
       if (size > maxBytes) finish(true);
     });
     decoder.on('end', () => finish(size > maxBytes));
     decoder.on('error', (error: Error) => {
+      if (done) return;
       if (size > 0) finish(true);
       else reject(new ContentCodingError(error.message));
     });
-    decoder.end(body);
+    const feed = (at: number): void => {
+      if (done) return;
+      if (at + fedBytes >= body.length) decoder.end(body.subarray(at));
+      else decoder.write(body.subarray(at, at + fedBytes), () => feed(at + fedBytes));
+    };
+    feed(0);
   });
 }

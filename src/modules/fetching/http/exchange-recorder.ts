@@ -16,6 +16,9 @@ interface ReceivedMessage extends RequestMessage {
 /** Credentials for the operator's own proxy are no part of what the web was asked. */
 const SECRET_LINES = /^proxy-authorization:.*\r\n/gim;
 
+/** A request's head without what nobody else is to know. */
+export const withoutSecrets = (head: string): string => head.replace(SECRET_LINES, '');
+
 /** What is told of one request on its way; a request that is sent again on another connection is told of again. */
 export interface RequestWatcher {
   sent(head: string, socket: Socket): void;
@@ -38,7 +41,7 @@ export class HeadRecorder implements RequestWatcher {
   sent(head: string, socket: Socket): void {
     this.startedAt = Date.now();
     this.ip = socket.remoteAddress ?? null;
-    this.requestHead = `${head.replace(SECRET_LINES, '')}\r\n`;
+    this.requestHead = `${withoutSecrets(head)}\r\n`;
   }
 
   answered(head: () => string): void {

@@ -1,18 +1,23 @@
+import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Exchange, Validators } from '../../../engine/ports.js';
-import { interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';
+import { ContradictingLengths, interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';
 import { ContentCodingError, decodeContent, ACCEPTED_CODINGS } from './content-coding.js';
 import { withDeadline } from '../deadline.js';
 import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
-import { HeadRecorder, watchRequest } from './exchange-recorder.js';
+import { HeadRecorder, watchRequest, withoutSecrets } from './exchange-recorder.js';
+import { askLeniently } from './lenient-exchange.js';
+import { type HeaderField, headerMap } from './response-head.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ProxyMode } from '../options.js';
 import type { RawDocument } from '../outcome.js';
 
 export interface GetRequest {
-  /** Canonical. */
+  /** As it is sent: see `sentUrl`. */
   readonly url: string;
   readonly userAgent: string;
+  /** Value of the Cookie header; none is sent where it is empty. */
+  readonly cookie?: string;
   readonly accept: string;
   /** Decoded bytes of a body, at most; the compressed bytes read are held to the same number. */
   readonly maxBytes: number;
@@ -48,14 +53,21 @@ const LONGEST_SILENCE_MS = 300_000;
 const NO_TUNNELS_STATUS = 501;
 /** Visible characters, spaces and what old servers send beyond ASCII: the rest cannot stand in a header (RFC 9110 section 5.5). */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,1024}$/;
+/** Origins remembered for answers that the parser refuses: they are asked leniently at once. */
+const MAX_ODD_ORIGINS = 1_000;
+/** Of a chunked body over the wire, beside what it carries: more is framing without end. */
+const CHUNK_FRAMING_BYTES = 64 * 1024;
 /** The parser's name for a body that breaks off. */
 const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
 
-/** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies, no retries. Failures are `FetchFault`s. */
+/** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies of its own, no retries. Failures are `FetchFault`s. */
 export class HttpClient {
   private readonly direct: Agent;
   private readonly viaProxy: Pool | null;
   private httpsInAbsoluteForm: boolean;
+  private readonly oddOrigins = new LRUCache<string, true>({ max: MAX_ODD_ORIGINS });
+  private readonly connect: buildConnector.connector;
+  private readonly connectProxy: buildConnector.connector;
 
   constructor(
     dialer: Dialer,
@@ -70,12 +82,10 @@ export class HttpClient {
       headersTimeout: LONGEST_SILENCE_MS,
       bodyTimeout: LONGEST_SILENCE_MS,
     };
-    this.direct = new Agent({ ...limits, connect: withAnswerLimit(connectorOver(dialer)) });
-    const proxyLimits = {
-      ...limits,
-      connections: MAX_PROXY_CONNECTIONS,
-      connect: withAnswerLimit(buildConnector({ timeout: CONNECT_TIMEOUT_MS })),
-    };
+    this.connect = withAnswerLimit(connectorOver(dialer));
+    this.connectProxy = withAnswerLimit(buildConnector({ timeout: CONNECT_TIMEOUT_MS }));
+    this.direct = new Agent({ ...limits, connect: this.connect });
+    const proxyLimits = { ...limits, connections: MAX_PROXY_CONNECTIONS, connect: this.connectProxy };
     this.viaProxy = proxy === null ? null : new Pool(proxy.origin, proxyLimits);
     this.httpsInAbsoluteForm = proxyMode === 'absolute';
   }
@@ -110,6 +120,7 @@ export class HttpClient {
       'user-agent': request.userAgent,
       accept: request.accept,
       'accept-encoding': ACCEPTED_CODINGS,
+      ...(request.cookie ? { cookie: request.cookie } : {}),
       ...conditions(request.validators),
     };
     const absolute = this.viaProxy !== null && (origin.startsWith('http:') || this.httpsInAbsoluteForm);
@@ -117,6 +128,22 @@ export class HttpClient {
       headers['host'] = host;
       if (this.proxy?.authorization) headers['proxy-authorization'] = this.proxy.authorization;
     }
+    if (this.oddOrigins.has(origin)) return this.sendLeniently(request, headers, absolute, signal);
+    try {
+      return await this.sendStrictly(request, { origin, path, headers, absolute }, signal);
+    } catch (error) {
+      if (!isRefusedByParser(error)) throw error;
+    }
+    const document = await this.sendLeniently(request, headers, absolute, signal);
+    this.oddOrigins.set(origin, true);
+    return document;
+  }
+
+  private async sendStrictly(
+    request: GetRequest,
+    { origin, path, headers, absolute }: Addressed,
+    signal: AbortSignal,
+  ): Promise<RawDocument> {
     const dispatch = (): Promise<Dispatcher.ResponseData> =>
       absolute && this.viaProxy !== null
         ? this.viaProxy.request({ path: request.url, method: 'GET', headers, signal, onInfo: interimLimit() })
@@ -146,6 +173,64 @@ export class HttpClient {
       });
     });
   }
+
+  /** The same request once more, for an answer that the strict parser has refused. */
+  private async sendLeniently(
+    request: GetRequest,
+    headers: Readonly<Record<string, string>>,
+    absolute: boolean,
+    signal: AbortSignal,
+  ): Promise<RawDocument> {
+    const url = new URL(request.url);
+    const { onSent, record } = request;
+    const startedAt = Date.now();
+    const answer = await askLeniently(
+      absolute ? this.connectProxy : this.connect,
+      {
+        origin: absolute && this.proxy !== null ? new URL(this.proxy.origin) : url,
+        target: absolute ? request.url : `${url.pathname}${url.search}`,
+        headers: { host: url.host, ...headers },
+        wants: (status, fields) =>
+          request.wantsBody(status, fields)
+            ? request.maxBytes + CHUNK_FRAMING_BYTES
+            : request.peeks?.(status) === true
+              ? MAX_PEEKED_BYTES
+              : 0,
+        ...(onSent === undefined ? {} : { onSent }),
+      },
+      signal,
+    );
+    const { status, end } = answer;
+    const body = answer.body.subarray(0, request.maxBytes);
+    const truncated = end !== 'whole' || body.length < answer.body.length;
+    record?.({
+      url: request.url,
+      startedAt,
+      ip: this.proxy === null ? answer.ip : null,
+      requestHead: withoutSecrets(answer.requestHead),
+      responseHead: answer.responseHead,
+      body,
+      truncated,
+    });
+    const isWanted = request.wantsBody(status, answer.headers);
+    if (isWanted && end === 'broken') throw new FetchFault('truncated', 'the body broke off', { httpStatus: status });
+    if (isWanted) return decoded(status, answer.fields, body, truncated, request.maxBytes);
+    const beginning = await decodedBeginning(body, answer.headers);
+    return { status, headers: answer.headers, ...cookiesOf(answer.fields), body: beginning, truncated: false };
+  }
+}
+
+interface Addressed {
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly absolute: boolean;
+}
+
+/** The client's parser takes no answer that is not framed by the letter; one that breaks off is no such answer. */
+function isRefusedByParser(error: unknown): boolean {
+  if (error instanceof ContradictingLengths) return true;
+  return error instanceof Error && error.name === 'HTTPParserError' && !BROKEN_OFF.test(error.message);
 }
 
 /** Where a request goes to. What is canonical, or comes from a browser, is read off as it stands: to parse a URL takes longer. */
@@ -196,24 +281,50 @@ async function readResponse(
   record: BodyRecorder = () => undefined,
 ): Promise<RawDocument> {
   const { statusCode: status, body } = response;
-  const headers = new Map<string, string>();
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
-  }
+  const fields = Object.entries(response.headers).flatMap(([name, value = []]): HeaderField[] =>
+    Array.isArray(value) ? value.map((one) => [name, one]) : [[name, value]],
+  );
+  const headers = headerMap(fields);
   // A body destroyed half-way reports that as an error to whoever listens.
   body.on('error', () => undefined);
   if (!request.wantsBody(status, headers)) {
     if (request.peeks?.(status) === true)
-      return { status, headers, body: await beginningOf(body, headers, record), truncated: false };
+      return {
+        status,
+        headers,
+        ...cookiesOf(fields),
+        body: await beginningOf(body, headers, record),
+        truncated: false,
+      };
     await passOver(body, headers, request.record === undefined ? null : record);
-    return { status, headers, body: Buffer.alloc(0), truncated: false };
+    return { status, headers, ...cookiesOf(fields), body: Buffer.alloc(0), truncated: false };
   }
   const encoded = await readUpTo(body, request.maxBytes);
   record(encoded.bytes, encoded.end !== 'whole');
   if (encoded.end === 'broken') throw brokenBody(encoded.cause, status);
+  return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
+}
+
+/** Cookies are told one by one: their values may have commas. */
+function cookiesOf(fields: readonly HeaderField[]): Pick<RawDocument, 'setCookies'> {
+  const setCookies = fields.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
+  return setCookies.length === 0 ? {} : { setCookies };
+}
+
+/** @throws FetchFault `decode` */
+async function decoded(
+  status: number,
+  fields: readonly HeaderField[],
+  encoded: Buffer,
+  isCut: boolean,
+  maxBytes: number,
+): Promise<RawDocument> {
+  const headers = headerMap(fields);
   try {
-    const decoded = await decodeContent(encoded.bytes, headers.get('content-encoding') ?? '', request.maxBytes);
-    return { status, headers, body: decoded.body, truncated: decoded.truncated || encoded.end === 'cut' };
+    const { body, truncated, notIn } = await decodeContent(encoded, headers.get('content-encoding') ?? '', maxBytes);
+    const remark =
+      notIn === undefined ? {} : { remark: `Content-Encoding says ${notIn}, and the body is not: read as it was sent` };
+    return { status, headers, ...cookiesOf(fields), body, truncated: truncated || isCut, ...remark };
   } catch (error) {
     if (error instanceof ContentCodingError) throw new FetchFault('decode', error.message, { httpStatus: status });
     throw error;
@@ -260,9 +371,12 @@ async function beginningOf(
   const timer = setTimeout(() => body.destroy(), LONGEST_PEEK_MS);
   const { bytes, end } = await readUpTo(body, MAX_PEEKED_BYTES).finally(() => clearTimeout(timer));
   record(bytes, end !== 'whole');
+  return decodedBeginning(bytes, headers);
+}
+
+async function decodedBeginning(bytes: Buffer, headers: ReadonlyMap<string, string>): Promise<Buffer> {
   try {
-    const decoded = await decodeContent(bytes, headers.get('content-encoding') ?? '', MAX_PEEKED_BYTES);
-    return decoded.body;
+    return (await decodeContent(bytes, headers.get('content-encoding') ?? '', MAX_PEEKED_BYTES)).body;
   } catch (error) {
     if (error instanceof ContentCodingError) return Buffer.alloc(0);
     throw error;
@@ -286,6 +400,7 @@ async function passOver(
 
 /** Why a body broke off: a connection that ended once the headers were there is a truncated body, whichever way it ended. */
 function brokenBody(cause: unknown, httpStatus: number): unknown {
+  if (isRefusedByParser(cause)) return cause;
   const fault = faultOf(cause);
   if (fault === null || !(fault.kind === 'reset' || BROKEN_OFF.test(fault.message))) return fault ?? cause;
   return new FetchFault('truncated', `the body broke off: ${fault.message}`, { httpStatus });

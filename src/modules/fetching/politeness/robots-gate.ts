@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { isHostTrouble, type FailureKind } from '../../../domain/fetching/index.js';
 import { parseRobotsInPieces, type RobotsRules } from '../../../domain/politeness/index.js';
-import { canonicalUrl, hostOf } from '../../../domain/url/index.js';
+import { canonicalUrl, hostOf, sentUrl } from '../../../domain/url/index.js';
 import { inPieces } from '../../../engine/in-pieces.js';
 import type { Clock } from '../../../engine/ports.js';
 import type { AddressGuard } from '../http/address-guard.js';
-import { decodeUtf8 } from '../content/charset.js';
+import { decodeRobots } from '../content/charset.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
 import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
@@ -14,7 +14,7 @@ import type { HostQueue } from './host-queue.js';
 import type { GetRequest, HttpClient } from '../http/http-client.js';
 import { answeredAt, type RawDocument, retryAfter } from '../outcome.js';
 import type { StoredRobots } from './politeness-store.js';
-import { isRedirect } from '../http/redirects.js';
+import { redirectTarget } from '../http/redirects.js';
 
 /** RFC 9309 section 2.4: not longer than 24 hours. */
 const CACHE_MS = 24 * 3_600_000;
@@ -170,7 +170,7 @@ export class RobotsGate {
     try {
       const response = await this.follow(`${origin}/robots.txt`, query);
       if (response === null) return await this.rulesOf(origin, '');
-      if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeUtf8(response.body));
+      if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeRobots(response.body));
       if (!isHostTrouble(response.status)) return await this.rulesOf(origin, '');
       return this.unreachable(
         origin,
@@ -216,9 +216,9 @@ export class RobotsGate {
       } finally {
         leave();
       }
-      const location = response.headers.get('location');
-      if (!isRedirect(response.status) || location === undefined) return response;
-      const next = canonicalUrl(location, url);
+      const target = redirectTarget(response);
+      if (target === null) return response;
+      const next = sentUrl(target, url);
       if (next === null) return null;
       url = next;
     }

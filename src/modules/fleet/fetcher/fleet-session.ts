@@ -170,7 +170,8 @@ export class FleetSession implements Fetcher {
       if (outcome.exchanges !== undefined) exchanges.push(...outcome.exchanges);
       if (outcome.kind !== 'elsewhere')
         return exchanges.length === 0 ? outcome : { ...outcome, exchanges: [...exchanges] };
-      const { url, redirects, networkMs, lastStatus } = outcome;
+      const { kind: _, exchanges: __, url, ...way } = outcome;
+      const { redirects } = way;
       if (hop >= request.settings.maxRedirects + MORE_HOPS)
         return failureOutcome('redirect-limit', `${hop} fetchers in a row handed it on`, this.trailOf(url));
       // A request of another page: what was known of the first one is none of its business.
@@ -178,7 +179,7 @@ export class FleetSession implements Fetcher {
         const { validators: _, ...rest } = next;
         next = { ...rest, url };
       }
-      progress = { redirects, networkMs, lastStatus };
+      progress = way;
       if (signal.aborted) return this.aborted(url, redirects, startedAt);
     }
   }

@@ -9,6 +9,7 @@ import type { Elsewhere } from '../../fetching/index.js';
 const MAX_TEXT_CHARS = 128 * 1024;
 const MAX_REDIRECTS = 100;
 const MAX_EXCHANGES = 1_000;
+const MAX_COOKIES = 500;
 const MAX_STATUS = 999;
 /** The last moment that a Date can have. */
 const MAX_TIME = 8.64e15;
@@ -39,6 +40,22 @@ const redirects = z.array(text).max(MAX_REDIRECTS);
 const exchanges = z.array(exchange).max(MAX_EXCHANGES).optional();
 const sitemaps = z.array(text).max(MAX_SITEMAPS_OF_INDEX).optional();
 
+/** Cookies of a visit, as fetchers and renderers hand them on. */
+export const cookies = z
+  .array(
+    z.object({
+      name: text,
+      value: text,
+      host: text,
+      hostOnly: z.boolean(),
+      path: text,
+      secure: z.boolean(),
+      httpOnly: z.boolean(),
+      expires: z.number().nullable(),
+    }),
+  )
+  .max(MAX_COOKIES);
+
 const facts = {
   finalUrl: url,
   redirects,
@@ -60,9 +77,11 @@ const outcome = z.discriminatedUnion('kind', [
     truncated: z.boolean(),
     rendered: z.boolean(),
     renderReason: text.optional(),
+    message: text.optional(),
     etag: text.optional(),
     lastModified: text.optional(),
     robotsTag: text.optional(),
+    refresh: text.optional(),
     sitemaps,
     screenshot: bytes.optional(),
   }),
@@ -89,6 +108,11 @@ const outcome = z.discriminatedUnion('kind', [
     redirects,
     networkMs: amount,
     lastStatus: status.nullable(),
+    cookies: cookies.optional(),
+    asked: z
+      .array(text)
+      .max(MAX_REDIRECTS * 2)
+      .optional(),
     exchanges,
   }),
 ]);

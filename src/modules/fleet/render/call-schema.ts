@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FetchFault, type TabResult } from '../../fetching/index.js';
-import { amount, bytes, text } from '../link/answer-schema.js';
+import { amount, bytes, cookies, text } from '../link/answer-schema.js';
 import { MAX_PIECE_BYTES } from '../link/fleet-link.js';
 import type { RenderCall } from './render-calls.js';
 
@@ -24,7 +24,7 @@ const fault = z.object({
 });
 const call = z.discriminatedUnion('op', [
   z.object({ ...from, op: z.literal('task'), piece: number }),
-  z.object({ ...from, op: z.literal('navigate'), url: text }),
+  z.object({ ...from, op: z.literal('navigate'), url: text, cookies: cookies.optional() }),
   z.object({ ...from, op: z.literal('navigated'), piece: number }),
   z.object({ ...from, op: z.literal('alive') }),
   z.object({

@@ -1,4 +1,11 @@
-import { asRenderFault, FetchFault, type Fulfilment, type TabRequest, type TabResult } from '../../fetching/index.js';
+import {
+  asRenderFault,
+  FetchFault,
+  type Fulfilment,
+  type PlainCookie,
+  type TabRequest,
+  type TabResult,
+} from '../../fetching/index.js';
 import { MAX_PIECE_BYTES } from '../link/fleet-link.js';
 import { pack, pieces, unpack } from '../link/wire.js';
 import { mostBytesOf, readResult } from './call-schema.js';
@@ -94,7 +101,7 @@ export class HandedPage {
       case 'task':
         return piece(this.task, call.piece);
       case 'navigate':
-        return this.navigate(call.url);
+        return this.navigate(call.url, call.cookies ?? []);
       case 'navigated':
         return piece(this.navigated, call.piece);
       case 'result':
@@ -140,11 +147,11 @@ export class HandedPage {
     return false;
   }
 
-  private async navigate(url: string): Promise<RenderReply> {
+  private async navigate(url: string, cookies: readonly PlainCookie[]): Promise<RenderReply> {
     if (this.isNavigating || ++this.navigations > MOST_NAVIGATIONS) return { is: 'refused' };
     this.isNavigating = true;
     try {
-      const answer = await this.request.navigate(url);
+      const answer = await this.request.navigate(url, cookies);
       if (answer === null) return { is: 'refused' };
       this.navigated = pieces(pack(answer), MAX_PIECE_BYTES);
       return piece(this.navigated, 0);
@@ -193,4 +200,4 @@ const piece = (all: readonly Uint8Array[], number: number): RenderReply => {
 };
 
 /** A document that came over the wire: its body is bytes of any kind there. */
-export const withBuffer = (document: Fulfilment): Fulfilment => ({ ...document, body: Buffer.from(document.body) });
+export const withBuffer = <T extends Fulfilment>(document: T): T => ({ ...document, body: Buffer.from(document.body) });

@@ -1,4 +1,4 @@
-import type { RenderFault, TabRequest } from '../../fetching/index.js';
+import type { PlainCookie, RenderFault, TabRequest } from '../../fetching/index.js';
 
 /** In the stream: a page waits for a renderer. The document is asked for at its owner, the fetcher that has fetched it. */
 export interface RenderJob {
@@ -19,7 +19,7 @@ export interface RenderTask {
 export type RenderCall = { readonly job: string; readonly renderer: string } & (
   | { readonly op: 'task'; readonly piece: number }
   /** A script leads on: the owner fetches that document, in the same polite way. */
-  | { readonly op: 'navigate'; readonly url: string }
+  | { readonly op: 'navigate'; readonly url: string; readonly cookies?: readonly PlainCookie[] }
   | { readonly op: 'navigated'; readonly piece: number }
   /** The renderer lives and works on it. */
   | { readonly op: 'alive' }

@@ -5,9 +5,11 @@ import { anySignal } from 'any-signal';
 import {
   faultOf,
   FetchFault,
-  type Fulfilment,
+  type NextDocument,
   type PageRenderer,
+  type PlainCookie,
   renderFaultOf,
+  type TabRequest,
   type TabResult,
 } from '../../fetching/index.js';
 import { type FleetLink, MAX_PIECE_BYTES } from '../link/fleet-link.js';
@@ -114,7 +116,7 @@ export class RenderStation {
       });
     }, ALIVE_MS);
     const signal = anySignal([unwanted.signal, this.closed.signal]);
-    const navigate = (url: string) => owner.navigate(url, timeoutMs);
+    const navigate: TabRequest['navigate'] = (url, cookies) => owner.navigate(url, cookies, timeoutMs);
     const full = { ...request, document: withBuffer(request.document), navigate };
     try {
       const asked = isRecorded ? { ...full, subresource: () => Promise.resolve(null) } : full;
@@ -159,10 +161,10 @@ class Owner {
     return this.rest(await this.call(first), 'task');
   }
 
-  async navigate(url: string, timeoutMs: number): Promise<Fulfilment | null> {
-    const reply = await this.call({ op: 'navigate', url }, timeoutMs + ANSWER_MS);
+  async navigate(url: string, cookies: readonly PlainCookie[], timeoutMs: number): Promise<NextDocument | null> {
+    const reply = await this.call({ op: 'navigate', url, cookies }, timeoutMs + ANSWER_MS);
     if (reply.is === 'refused') return null;
-    return withBuffer(unpack(await this.rest(reply, 'navigated')) as Fulfilment);
+    return withBuffer(unpack(await this.rest(reply, 'navigated')) as NextDocument);
   }
 
   async give(result: TabResult): Promise<void> {

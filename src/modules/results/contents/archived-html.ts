@@ -1,6 +1,5 @@
 import type { ArchivedPage } from '../../archive/index.js';
-import { documentOutcome, faultOf } from '../../fetching/index.js';
-import { parseHttpMessage } from '../../recorded-web/index.js';
+import { documentOutcome, faultOf, parseHttpMessage } from '../../fetching/index.js';
 
 /** What a page looked like when it was fetched. */
 export interface ArchivedHtml {

@@ -54,7 +54,7 @@ function textOf(outcome: FetchOutcome): FetchedText {
   if (outcome.kind === 'sitemap' || outcome.kind === 'not-modified')
     return { kind: 'failed', failure: 'no-text', message: 'the answer is no page' };
   if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: outcome.message };
-  const page = parsePage(outcome.html, outcome.finalUrl);
+  const page = parsePage(outcome.html, outcome.finalUrl, undefined, outcome);
   const text = tellingText(page);
   if (text === '' && page.title === '')
     return { kind: 'failed', failure: 'no-text', message: 'the page holds no text' };

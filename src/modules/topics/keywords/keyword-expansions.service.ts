@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../domain/topic/index.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import {
@@ -43,7 +42,6 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     private readonly jobs: JobsService,
     private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   onModuleInit(): void {
@@ -96,7 +94,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     });
     if (texts.positives.length === 0)
       throw new DomainError('INVALID_STATE', `no relevant example has text${missingExamples(texts)}`);
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const { buffer: vectors } = await loadWordVectors();
     const rejected = await this.candidates.rejectedStems(topicId);
     const request = {
       seeds: seedsOf(set.keywords),

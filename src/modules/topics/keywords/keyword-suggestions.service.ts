@@ -101,7 +101,7 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
     }
     const irrelevant = await this.examples.labelledTexts(topicId, MAX_OTHERS, MAX_CHARS, false);
     const set = await this.keywordSets.current(topicId);
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const { buffer: vectors } = await loadWordVectors();
     const rejected = await this.candidates.rejectedStems(topicId);
     const others = documentsOf(irrelevant).negatives;
     const request = { current: set?.keywords ?? [], rejected, relevant: pages, others, vectors, options };

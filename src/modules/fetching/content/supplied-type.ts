@@ -1,0 +1,56 @@
+import { MIMEType } from 'whatwg-mimetype';
+
+/** What a Content-Type header says. */
+export interface SuppliedType {
+  /** Media type in lower case without parameters; empty where the header names no valid one. */
+  readonly essence: string;
+  /** Label of the encoding, as it stands there; null when there is none. */
+  readonly charset: string | null;
+  /** What a header that is not valid begins with, if that is a type; else empty. */
+  readonly beginning: string;
+}
+
+const NOTHING: SuppliedType = { essence: '', charset: null, beginning: '' };
+/** Headers remembered: a handful are those of nearly all pages. */
+const MAX_HEADERS = 500;
+const MAX_HEADER_CHARS = 200;
+const known = new Map<string, SuppliedType>();
+
+/** Commas within quotes divide nothing. */
+const VALUES = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g;
+/** More than that are an attack. */
+const MAX_VALUES = 20;
+const BEGINNING = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)(?=[\s(])/;
+/** Beyond the Standard: blanks around the sign, and single quotes. */
+const CHARSET = /[;\s]charset\s*=\s*("[^"]*"|'[^']*'|[^\s;,]+)/i;
+
+/**
+ * The media type and encoding of a response by its Content-Type (Fetch Standard, "extract a MIME type"): of several values the last valid one counts, and has
+ * the charset of the one before where it is of the same type and names none.
+ *
+ * @param contentType values of all headers, joined by ', '
+ */
+export function suppliedType(contentType: string): SuppliedType {
+  const before = known.get(contentType);
+  if (before !== undefined) return before;
+  const supplied = extracted(contentType);
+  if (known.size >= MAX_HEADERS) known.clear();
+  // A copy: the header may be a part of something long.
+  if (contentType.length <= MAX_HEADER_CHARS) known.set(` ${contentType}`.slice(1), supplied);
+  return supplied;
+}
+
+function extracted(contentType: string): SuppliedType {
+  const values = contentType.match(VALUES) ?? [];
+  let found: SuppliedType = NOTHING;
+  for (const value of values.slice(0, MAX_VALUES)) {
+    const type = MIMEType.parse(value);
+    if (type === null || type.essence === '*/*') continue;
+    const charset = type.parameters.get('charset') ?? CHARSET.exec(value)?.[1] ?? null;
+    const inherited = found.essence === type.essence ? found.charset : null;
+    found = { essence: type.essence, charset: charset ?? inherited, beginning: '' };
+  }
+  if (found.essence !== '') return found;
+  const beginning = BEGINNING.exec(contentType)?.[1]?.toLowerCase() ?? '';
+  return { ...NOTHING, charset: CHARSET.exec(contentType)?.[1] ?? null, beginning };
+}

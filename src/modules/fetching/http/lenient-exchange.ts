@@ -1,0 +1,179 @@
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+import { FetchFault } from '../fetch-fault.js';
+import { isChunked, joinChunks } from './http-message.js';
+import { type HeaderField, headerMap, readHead, type ResponseHead } from './response-head.js';
+
+/** Bytes of a head, at most; interim answers have as many each. */
+const MAX_HEAD_BYTES = 64 * 1024;
+/** Interim answers (status 1xx) to one request, at most. */
+const MAX_INTERIM_ANSWERS = 20;
+
+export interface LenientRequest {
+  /** Where to connect: the host, or a proxy. */
+  readonly origin: URL;
+  /** Request target: a path, or a whole URL for a proxy. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of the body to read, as it comes over the wire; 0 where it is not wanted. */
+  readonly wants: (status: number, headers: ReadonlyMap<string, string>) => number;
+  readonly onSent?: () => void;
+}
+
+export interface LenientAnswer {
+  readonly status: number;
+  readonly fields: readonly HeaderField[];
+  readonly headers: ReadonlyMap<string, string>;
+  /** Transfer coding undone. */
+  readonly body: Buffer;
+  /** `cut` at the limit; `broken` off before the end that its Content-Length told. */
+  readonly end: 'whole' | 'cut' | 'broken';
+  readonly requestHead: string;
+  readonly responseHead: string;
+  readonly ip: string | null;
+}
+
+/**
+ * Asks for what a strict parser has refused, on a connection of its own, and reads the answer as leniently as browsers do (`readHead`). Nothing else is ever
+ * asked on that connection, so an answer that is read otherwise than it was meant can harm no other one.
+ *
+ * A length that is no number counts as absent; a chunked body is one, whatever length is told beside it.
+ *
+ * @throws FetchFault `decode` for what is no answer of HTTP, `too-large`, `reset`; socket errors
+ */
+export async function askLeniently(
+  connect: buildConnector.connector,
+  request: LenientRequest,
+  signal: AbortSignal,
+): Promise<LenientAnswer> {
+  const socket = await connected(connect, request.origin);
+  const onAbort = (): void => void socket.destroy();
+  signal.addEventListener('abort', onAbort);
+  try {
+    if (signal.aborted) throw new FetchFault('aborted', 'aborted');
+    const lines = Object.entries({ ...request.headers, connection: 'close' });
+    const requestHead = `GET ${request.target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+    const ip = socket.remoteAddress ?? null;
+    const reading = readAnswer(socket, request);
+    socket.write(requestHead, 'latin1');
+    request.onSent?.();
+    return { ...(await reading), requestHead, ip };
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    socket.destroy();
+  }
+}
+
+function connected(connect: buildConnector.connector, origin: URL): Promise<Socket> {
+  const { protocol, hostname, host, port } = origin;
+  return new Promise((resolve, reject) =>
+    connect({ protocol, hostname, host, port }, (error, socket) => (error === null ? resolve(socket) : reject(error))),
+  );
+}
+
+type Read = Omit<LenientAnswer, 'requestHead' | 'ip'>;
+
+/** What of an answer has come so far, and whether that is all. */
+class AnswerReader {
+  private bytes: Buffer = Buffer.alloc(0);
+  private interim = 0;
+  private head: ResponseHead | null = null;
+  private headers: ReadonlyMap<string, string> = new Map();
+  private responseHead = '';
+  private wanted = 0;
+  private length: number | null = null;
+
+  constructor(private readonly wants: LenientRequest['wants']) {}
+
+  /** @returns the answer once it is there. @throws FetchFault */
+  take(chunk: Buffer): Read | null {
+    this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
+    while (this.head === null) {
+      const head = readHead(this.bytes);
+      if (head === null) throw malformed();
+      if ((head === 'more' ? this.bytes.length : head.bytes) > MAX_HEAD_BYTES)
+        throw new FetchFault('too-large', `headers of more than ${MAX_HEAD_BYTES} bytes`);
+      if (head === 'more') return null;
+      if (head.status >= 200) this.begin(head);
+      else if (head.status === 101 || ++this.interim > MAX_INTERIM_ANSWERS) throw malformed();
+      this.bytes = this.bytes.subarray(head.bytes);
+    }
+    if (this.bytes.length >= this.wanted) return this.answer('cut');
+    if (this.length !== null) return this.bytes.length >= this.length ? this.answer('whole') : null;
+    if (!isChunked(this.headers) || this.bytes.length === 0) return null;
+    const chunks = joinChunks(this.bytes);
+    if (chunks === null) throw malformed();
+    return chunks.ended ? this.answer('whole') : null;
+  }
+
+  /** The connection has ended. */
+  end(): Read {
+    if (this.head === null) throw this.bytes.length === 0 ? new FetchFault('reset', 'no answer') : malformed();
+    return this.answer(this.length !== null && this.bytes.length < this.length ? 'broken' : 'whole');
+  }
+
+  private begin(head: ResponseHead): void {
+    this.head = head;
+    this.headers = headerMap(head.fields);
+    this.responseHead = this.bytes.toString('latin1', 0, head.bytes);
+    const hasBody = head.status !== 204 && head.status !== 304;
+    this.wanted = hasBody ? this.wants(head.status, this.headers) : 0;
+    this.length = isChunked(this.headers) ? null : lengthOf(this.headers);
+  }
+
+  private answer(end: Read['end']): Read {
+    const { status, fields } = this.head as ResponseHead;
+    const cut = this.length === null ? this.bytes : this.bytes.subarray(0, this.length);
+    const joined = isChunked(this.headers) ? joinChunks(cut)?.body : cut;
+    if (joined === undefined) throw malformed();
+    const isWhole = end === 'cut' && this.length !== null && this.bytes.length >= this.length;
+    const body = joined.subarray(0, this.wanted);
+    return {
+      status,
+      fields,
+      headers: this.headers,
+      body,
+      end: isWhole ? 'whole' : end,
+      responseHead: this.responseHead,
+    };
+  }
+}
+
+function readAnswer(socket: Socket, { wants }: LenientRequest): Promise<Read> {
+  const reader = new AnswerReader(wants);
+  return new Promise((resolve, reject) => {
+    const attempt = (read: () => Read | null): void => {
+      try {
+        const answer = read();
+        if (answer !== null) resolve(answer);
+      } catch (error) {
+        reject(error instanceof Error ? error : new TypeError(String(error)));
+      }
+    };
+    socket
+      .on('readable', () => {
+        // Others count what it reads, so that it does not flow by itself.
+        for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
+          const read = chunk;
+          attempt(() => reader.take(read));
+        }
+      })
+      .on('error', reject)
+      .on('close', () => attempt(() => reader.end()));
+  });
+}
+
+const malformed = (): FetchFault => new FetchFault('decode', 'malformed HTTP response');
+
+/** @throws FetchFault for two that differ: which of them is right nobody can say (RFC 9112 section 6.3) */
+function lengthOf(headers: ReadonlyMap<string, string>): number | null {
+  const lengths = new Set(
+    (headers.get('content-length') ?? '')
+      .split(',')
+      .map((text) => text.trim())
+      .filter((text) => /^\d{1,15}$/.test(text)),
+  );
+  if (lengths.size > 1) throw new FetchFault('decode', 'malformed HTTP response: contradicting lengths');
+  const [length] = lengths;
+  return length === undefined ? null : Number(length);
+}

@@ -1,0 +1,89 @@
+/** The head of an answer, read as leniently as browsers read it. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly fields: readonly HeaderField[];
+  /** Up to and with the empty line. */
+  readonly bytes: number;
+}
+
+export type HeaderField = readonly [name: string, value: string];
+
+/** Old servers send an empty line or two before their answer; Chromium passes so many bytes over. */
+const MAX_SLOP_BYTES = 4;
+/** Where no version or no status stands, as in Chromium: an answer of HTTP, and a good one. */
+const STATUS_LINE = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*))?/i;
+const DEFAULT_STATUS = '200';
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * Folded lines are joined by a blank (RFC 9112 section 5.2), lines without colon and names that are none passed over, blanks around names and values left out,
+ * line ends of any kind taken, all as in Chromium (`HttpUtil::AssembleRawHeaders`, `HttpResponseHeaders`).
+ *
+ * @param bytes of an answer, from its beginning on
+ * @returns `more` where the head has not ended yet; null for what is no head of HTTP
+ */
+export function readHead(bytes: Buffer): ResponseHead | 'more' | null {
+  const from = bytes
+    .toString('latin1', 0, MAX_SLOP_BYTES + 4)
+    .toLowerCase()
+    .indexOf('http');
+  if (from === -1) return bytes.length < MAX_SLOP_BYTES + 4 ? 'more' : null;
+  const end = endOfHead(bytes, from);
+  if (end === -1) return 'more';
+  const text = bytes.toString('latin1', from, end);
+  return headOf(text, end);
+}
+
+/** The same for a head that may lack its end: an archive has nothing behind it. */
+export function readWholeHead(bytes: Buffer, maxBytes: number): ResponseHead | null {
+  const head = bytes.subarray(0, maxBytes);
+  const read = readHead(head);
+  if (read !== 'more') return read;
+  const text = head.toString('latin1').trimStart();
+  return /^http/i.test(text) ? headOf(text, head.length) : null;
+}
+
+/** Values by name in lower case, those of repeated ones joined by ', '. Equal Locations are one; which of different ones is meant nobody can say. */
+export function headerMap(fields: readonly HeaderField[]): Map<string, string> {
+  const headers = new Map<string, string>();
+  const locations = new Set<string>();
+  for (const [name, value] of fields) {
+    const key = name.toLowerCase();
+    if (key === 'location') locations.add(value);
+    const before = headers.get(key);
+    headers.set(key, before === undefined ? value : `${before}, ${value}`);
+  }
+  const [location, other] = locations;
+  if (other !== undefined) headers.delete('location');
+  else if (location !== undefined) headers.set('location', location);
+  return headers;
+}
+
+function headOf(text: string, bytes: number): ResponseHead | null {
+  if (text.includes('\0')) return null;
+  const [statusLine = '', ...lines] = text.split(/[\r\n]+/);
+  const status = Number(STATUS_LINE.exec(statusLine)?.[1] || DEFAULT_STATUS);
+  if (!(status >= 100 && status <= 999)) return null;
+  const fields: [string, string][] = [];
+  let last: [string, string] | null = null;
+  for (const line of lines) {
+    if (/^[ \t]/.test(line)) {
+      if (last !== null) last[1] = `${last[1]} ${line.trim()}`.trim();
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim();
+    last = [name, line.slice(colon + 1).trim()];
+    if (TOKEN.test(name)) fields.push(last);
+  }
+  return { status, fields, bytes };
+}
+
+/** Index behind the empty line, whose line ends may be CRLF or LF; -1 where there is none yet. */
+function endOfHead(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(10, from); at !== -1; at = bytes.indexOf(10, at + 1)) {
+    if (bytes[at + 1] === 10) return at + 2;
+    if (bytes[at + 1] === 13 && bytes[at + 2] === 10) return at + 3;
+  }
+  return -1;
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Fetcher, FetchOutcome, FetchSettings } from '../../src/engine/ports.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { closeServer } from '../support/fixture-site.js';
+import { cacheDir, lookupLoopback, never, pageOf, settings } from './support.js';
+
+/** What each path answers, by the cookies it is sent. */
+const PAGES: Readonly<Record<string, (cookie: string) => { body: string; cookies?: readonly string[]; to?: string }>> =
+  {
+    '/reload': (cookie) =>
+      cookie.includes('js=1')
+        ? { body: '<p>let in' }
+        : { body: '<p>checking<script>document.cookie = "js=1; path=/"; location.reload()</script>' },
+    '/replace': (cookie) =>
+      cookie.includes('js=2')
+        ? { body: '<p>let in' }
+        : { body: '<p>checking<script>document.cookie = "js=2"; location.replace(location.href)</script>' },
+    '/sent': (cookie) =>
+      cookie.includes('http=1') && cookie.includes('js=3')
+        ? { body: '<p>let in' }
+        : {
+            body: '<p>checking<script>document.cookie = "js=3"; location.reload()</script>',
+            cookies: ['http=1; HttpOnly; Path=/'],
+          },
+    '/shown': () => ({
+      body: '<p id=p><script>p.textContent = "has " + document.cookie</script>',
+      cookies: ['a=1', 'b=2; HttpOnly'],
+    }),
+    '/led': (cookie) =>
+      cookie.includes('hop=1')
+        ? { body: '<p id=p><script>p.textContent = "has " + document.cookie</script>' }
+        : { body: '<p>on the way<script>location.href = "/hop"</script>' },
+    '/hop': () => ({ body: '', to: '/led', cookies: ['hop=1; Path=/'] }),
+    '/endless': () => ({ body: '<p>checking<script>document.cookie = "n=1"; location.reload()</script>' }),
+    '/data': (cookie) => ({ body: `data with ${cookie}` }),
+    '/fetching': () => ({
+      body: '<p id=p>waits<script>fetch("/data").then((r) => r.text()).then((t) => { p.textContent = t })</script>',
+      cookies: ['doc=1; Path=/'],
+    }),
+  };
+
+let origin: string;
+let fetcher: Fetcher;
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  const { cookie = '' } = request.headers;
+  asked.push(`${request.url ?? ''} ${cookie}`.trim());
+  const answer = PAGES[request.url ?? '']?.(cookie);
+  response.writeHead(answer === undefined ? 404 : answer.to === undefined ? 200 : 302, {
+    'content-type': 'text/html',
+    ...(answer?.cookies && { 'set-cookie': [...answer.cookies] }),
+    ...(answer?.to && { location: answer.to }),
+  });
+  response.end(answer?.body);
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://shop.example:${(server.address() as AddressInfo).port}`;
+  fetcher = createFetcher({
+    allowPrivateNetworks: true,
+    pace: UNPACED,
+    lookup: lookupLoopback,
+    chromium: { cacheDir, sandbox: 'auto' },
+    warn: () => undefined,
+  });
+});
+afterAll(async () => {
+  await fetcher.close();
+  await closeServer(server);
+});
+beforeEach(() => void asked.splice(0));
+const render = (path: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
+  fetcher.fetch({ url: `${origin}${path}`, settings: { ...settings, ...changes } }, never);
+
+it.each(['/reload', '/replace', '/sent'])(
+  'a cookie that a script sets goes with the document that it leads to: %s',
+  async (path) => {
+    expect(pageOf(await render(path)).html).toContain('let in');
+    expect(asked.filter((one) => one.startsWith(path))).toHaveLength(2);
+  },
+);
+
+it("are seen by the page's scripts, unless for servers alone, and sent with what it loads", async () => {
+  expect(pageOf(await render('/shown')).html).toContain('has a=1<');
+  expect(pageOf(await render('/fetching')).html).toContain('data with doc=1');
+});
+
+it('come back to the browser from the redirects behind a script', async () => {
+  expect(pageOf(await render('/led')).html).toContain('has hop=1');
+});
+
+it('are forgotten with the page', async () => {
+  for (const _ of [1, 2]) await render('/reload');
+  expect(asked).toEqual(['/reload', '/reload js=1', '/reload', '/reload js=1']);
+});
+
+it('lead into no circle', async () => {
+  expect(pageOf(await render('/endless')).html).toContain('checking');
+  expect(asked).toEqual(['/endless', '/endless n=1']);
+});
+
+it('are none where the session wants none', async () => {
+  expect(pageOf(await render('/reload', { cookies: 'off' })).html).toContain('checking');
+  expect(asked).toEqual(['/reload']);
+});

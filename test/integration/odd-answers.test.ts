@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parsePage } from '../../src/domain/page/index.js';
+import {
+  PLAIN_FETCH,
+  type FetchedPage,
+  type Fetcher,
+  type FetchOutcome,
+  type FetchRequest,
+  type FetchSettings,
+} from '../../src/engine/ports.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { ODD_ANSWERS, ODD_TEXT, type OddAnswer } from '../support/odd-answers.js';
+import { httpAnswer, startRawServer, type RawServer } from '../support/raw-server.js';
+import { warcOf } from '../support/warc.js';
+
+const never = new AbortController().signal;
+const settings: FetchSettings = {
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 100_000,
+  maxRedirects: 4,
+};
+const pathOf = (name: string): string => `/odd/${encodeURIComponent(name)}`;
+const byPath = new Map(ODD_ANSWERS.map((answer) => [pathOf(answer.name), answer]));
+
+/** What of an outcome the live web and a recorded one must agree on. */
+function told(outcome: FetchOutcome): unknown {
+  if (outcome.kind !== 'page') return outcome.kind;
+  const { title, text } = parsePage(outcome.html, outcome.finalUrl);
+  return { title, text, contentType: outcome.contentType, charset: outcome.charset };
+}
+
+let server: RawServer;
+let live: Fetcher;
+let recorded: Fetcher;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startRawServer((path) => ({ bytes: byPath.get(path)?.bytes ?? '', end: 'close' }));
+  live = createFetcher({ allowPrivateNetworks: true, pace: UNPACED });
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-odd-'));
+  const file = join(folder, 'odd.warc');
+  await writeFile(
+    file,
+    Buffer.concat(ODD_ANSWERS.map(({ name, bytes }) => warcOf(`${server.origin}${pathOf(name)}`, bytes))),
+  );
+  recorded = createRecordedFetcher(await openRecordedWeb(file));
+});
+afterAll(async () => {
+  await live.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const fetchBy = (fetcher: Fetcher, { name }: OddAnswer): Promise<FetchOutcome> =>
+  fetcher.fetch({ url: `${server.origin}${pathOf(name)}`, settings }, never);
+
+describe('answers that a strict reader would refuse', () => {
+  it.each(ODD_ANSWERS)('$name', async (answer) => {
+    const outcome = await fetchBy(live, answer);
+    if (answer.read) {
+      expect(outcome.kind).toBe('page');
+      expect(parsePage((outcome as FetchedPage).html, outcome.finalUrl).text).toContain(ODD_TEXT);
+    } else expect(['decode', 'not-html']).toContain(outcome.kind);
+  });
+
+  it.each(ODD_ANSWERS.filter(({ read }) => read))('$name, as it is read from a recording', async (answer) => {
+    expect(told(await fetchBy(recorded, answer))).toEqual(told(await fetchBy(live, answer)));
+  });
+
+  it.each([
+    ['Content-Encoding: ISO-8859-1', 'X-A: b'],
+    ['Content-Encoding: gzip', 'X-A: b'],
+    ['X-Folded: a', ' b'],
+    ['Content-Type: text/plain charset=utf-8', 'no colon'],
+  ])('shut no host where robots.txt or a sitemap come so: %s, %s', async (one, other) => {
+    const head = `HTTP/1.1 200 OK\r\n${one}\r\n${other}\r\n\r\n`;
+    const site = await startRawServer((path) => ({
+      bytes:
+        path === '/robots.txt'
+          ? `${head}User-agent: *\nDisallow: /denied\n`
+          : path === '/map.xml'
+            ? `${head}<urlset><url><loc>/from-map</loc></url></urlset>`
+            : httpAnswer('<title>open</title>'),
+      end: 'close',
+    }));
+    const get = (path: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> =>
+      live.fetch({ url: `${site.origin}${path}`, settings: { ...settings, obeyRobots: true }, ...more }, never);
+    try {
+      expect((await get('/open')).kind).toBe('page');
+      expect((await get('/denied')).kind).toBe('robots-denied');
+      expect(await get('/map.xml', { as: 'sitemap' })).toMatchObject({
+        kind: 'sitemap',
+        links: [{ url: `${site.origin}/from-map` }],
+      });
+    } finally {
+      await site.close();
+    }
+  });
+
+  it.each([
+    ['UTF-16 with its mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16, the other way round', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-8 with its mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ])('obey a robots.txt in %s', async (_name, encoded) => {
+    const site = await startRawServer((path) => ({
+      bytes: httpAnswer(
+        path === '/robots.txt' ? encoded('User-agent: *\r\nDisallow: /denied\r\n') : '<title>open</title>',
+      ),
+    }));
+    const get = (path: string): Promise<FetchOutcome> =>
+      live.fetch({ url: `${site.origin}${path}`, settings: { ...settings, obeyRobots: true } }, never);
+    expect([(await get('/open')).kind, (await get('/denied')).kind]).toEqual(['page', 'robots-denied']);
+    await site.close();
+  });
+
+  it('says what was wrong with a body that was read as it was sent', async () => {
+    const [plain] = ODD_ANSWERS.filter(({ name }) => name === 'br over plain text');
+    expect(await fetchBy(live, plain)).toMatchObject({
+      kind: 'page',
+      message: 'Content-Encoding says br, and the body is not: read as it was sent',
+    });
+  });
+});
