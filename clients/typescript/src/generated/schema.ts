@@ -4353,7 +4353,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "no-text";
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted";
             /** @example no such host */
             message: string;
         };
@@ -6235,7 +6235,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6310,7 +6310,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -8850,7 +8850,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -9001,7 +9001,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9178,7 +9178,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9548,7 +9548,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9580,7 +9580,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -9833,7 +9833,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -16613,7 +16613,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -16903,7 +16903,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17332,7 +17332,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17533,7 +17533,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */

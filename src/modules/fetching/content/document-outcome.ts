@@ -85,7 +85,9 @@ async function pageOutcome(
     ...headerFacts(headers),
   } as const;
   if (kind === 'pdf') {
-    const { html, truncated } = await readPdf(body, signal);
+    const { html, hasText, truncated } = await readPdf(body, signal);
+    if (!hasText)
+      return failureOutcome('no-text', 'the PDF has no text', trail, { httpStatus: status, bytes: body.length });
     return { ...page, charset: '', html, truncated: truncated || document.truncated };
   }
   const { truncated } = document;
