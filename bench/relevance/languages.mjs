@@ -6,7 +6,7 @@
  *
  * FOLDER holds what Debian's packages libreoffice-help-LANGUAGE hold: `apt-get download libreoffice-help-ja && dpkg -x libreoffice-help-ja_*.deb FOLDER`. Languages
  * that are not there are passed over. Topics are programs of the suite: charts, formulas, presentations; keywords are in `languages.json`. Reported for keywords
- * alone and for these with 5 relevant and 15 irrelevant pages: average precision, and F1 at the model's own threshold, on pages that gave no example; means over
+ * alone, for these with 10 relevant pages, and with 5 relevant and 15 irrelevant ones: average precision, and F1 at the model's own threshold, on pages that gave no example; means over
  * topics and splits.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/
 import { parsePage } from '../../dist/domain/page/index.js';
 import { defaultKind, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { documentOf } from '../../dist/domain/session/digest-step.js';
-import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { backgroundIn, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 import { keyword } from './kinds.mjs';
 
 const { values } = parseArgs({
@@ -52,17 +52,18 @@ function pagesOf(language) {
   );
 }
 
-function figures(pages, topic, keywords, split, positives) {
+function figures(pages, topic, keywords, split, positives, negatives) {
   const rng = createRng(split);
   const order = shuffle(pages, rng);
   const relevant = order.filter(({ part }) => part === topic).slice(0, positives);
-  const irrelevant = order.filter(({ part }) => part !== topic).slice(0, 3 * positives);
+  const irrelevant = order.filter(({ part }) => part !== topic).slice(0, negatives);
   const { model } = trainAndEvaluate(defaultKind({ relevant: positives }), {
     config: {},
     keywords: keywords.map(keyword),
     positives: relevant.map(({ document }) => document),
     negatives: irrelevant.map(({ document }) => document),
     background,
+    backgroundIn: backgroundIn(1),
     vectors,
     rng: createRng(split),
   });
@@ -74,19 +75,23 @@ function figures(pages, topic, keywords, split, positives) {
 }
 
 const mean = (numbers) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
-const shown = (numbers) => mean(numbers).toFixed(2);
-console.log('language  keywords: AP   F1    5 + 15: AP   F1    worst topic, F1 by keywords and by examples');
+const WAYS = [
+  ['keywords', 0, 0],
+  ['and 10 + 0', 10, 0],
+  ['and 5 + 15', 5, 15],
+];
+console.log(`| language | ${WAYS.map(([name]) => `${name}: AP | F1 | worst F1`).join(' | ')} |`);
+console.log(`| --- |${WAYS.map(() => ' ---: | ---: | ---: |').join('')}`);
+const splits = Array.from({ length: Number(values.splits) }, (_, i) => i + 1);
 for (const language of values.languages?.split(',') ?? Object.keys(topics.schart)) {
   const pages = pagesOf(language);
   if (pages.length === 0) continue;
-  const splits = Array.from({ length: Number(values.splits) }, (_, i) => i + 1);
-  const rows = Object.entries(topics).map(([topic, keywords]) => ({
-    alone: splits.map((split) => figures(pages, topic, keywords[language], split, 0)),
-    taught: splits.map((split) => figures(pages, topic, keywords[language], split, 5)),
-  }));
-  const all = (of, figure) => rows.flatMap((row) => row[of].map((one) => one[figure]));
-  const worst = (of) => Math.min(...rows.map((row) => mean(row[of].map(({ f1 }) => f1)))).toFixed(2);
-  console.log(
-    `${language.padEnd(9)}           ${shown(all('alone', 'ap'))}  ${shown(all('alone', 'f1'))}          ${shown(all('taught', 'ap'))}  ${shown(all('taught', 'f1'))}   ${worst('alone')} ${worst('taught')}`,
-  );
+  const cells = WAYS.flatMap(([, positives, negatives]) => {
+    const rows = Object.entries(topics).map(([topic, keywords]) =>
+      splits.map((split) => figures(pages, topic, keywords[language], split, positives, negatives)),
+    );
+    const f1 = rows.map((row) => mean(row.map((one) => one.f1)));
+    return [mean(rows.flat().map(({ ap }) => ap)), mean(f1), Math.min(...f1)].map((figure) => figure.toFixed(2));
+  });
+  console.log(`| ${language} | ${cells.join(' | ')} |`);
 }

@@ -4,7 +4,7 @@ import { CHALLENGE_CHARS, refusalOf } from '../../../domain/fetching/index.js';
 import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
-import { isMarkup, judgeContent } from './content-type.js';
+import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
 import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
@@ -85,11 +85,18 @@ async function pageOutcome(
     ...headerFacts(headers),
   } as const;
   if (kind === 'pdf') {
-    const { html, truncated } = await readPdf(body, signal);
+    const { html, hasText, truncated } = await readPdf(body, signal);
+    if (!hasText)
+      return failureOutcome('no-text', 'the PDF has no text', trail, { httpStatus: status, bytes: body.length });
     return { ...page, charset: '', html, truncated: truncated || document.truncated };
   }
-  const { text, charset } = decodeHtml(body, header);
-  return { ...page, charset, html: kind === 'text' ? textToHtml(text) : text, truncated: document.truncated };
+  const { truncated } = document;
+  if (kind === 'text') {
+    const { text, charset } = decodeHtml(body, header);
+    return { ...page, charset, html: textToHtml(text), truncated };
+  }
+  const { text, charset } = decodeMarkup(body, header, truncated);
+  return { ...page, charset, html: text, truncated };
 }
 
 /** Longest value of one of these headers that is kept; honest ones have some dozen characters. */
