@@ -46,6 +46,8 @@ export interface SelfTrainedDocuments {
 
 export interface TrainedModel {
   readonly model: RelevanceModel;
+  /** Of the topic, as the model reads its texts, ISO 639-1; '' where nothing told it. Left out by kinds that read all texts alike. */
+  readonly language?: string;
   readonly metrics: ModelMetrics;
   /** What the metrics are about; left out by models that learnt nothing from the examples. */
   readonly heldOut?: readonly JudgedDocument[];

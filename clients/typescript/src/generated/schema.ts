@@ -4101,6 +4101,11 @@ export interface components {
              */
             textModel: "own" | "short-texts" | "naive-bayes" | null;
             /**
+             * @description In which the model reads texts, ISO 639-1; empty if nothing told it. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike
+             * @example en
+             */
+            language: string | null;
+            /**
              * @description Ten bins of held-out probabilities
              * @example []
              */

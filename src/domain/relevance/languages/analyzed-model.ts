@@ -67,7 +67,7 @@ export function inLanguages<Config>(
 ): RelevanceModelDefinition<Config> {
   const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
     const language = topicLanguage(input);
-    if (language === ENGLISH) return definition.trainAndEvaluate(input);
+    if (language === ENGLISH) return { ...definition.trainAndEvaluate(input), language };
     const analyzer = new Analyzer(
       language,
       input.keywords.map(({ text }) => text),
@@ -94,6 +94,7 @@ export function inLanguages<Config>(
     });
     return {
       ...rest,
+      language,
       model: new AnalyzedModel(model, analyzer),
       ...(heldOut && {
         heldOut: heldOut.map((judged) => ({ ...judged, document: originals.get(judged.document) ?? judged.document })),

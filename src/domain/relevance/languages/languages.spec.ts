@@ -238,7 +238,8 @@ describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
       negatives: others.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
     };
     expect(topicLanguage(examples)).toBe(language);
-    const { model } = trainAndEvaluate('naive-bayes', examples);
+    const { model, language: read } = trainAndEvaluate('naive-bayes', examples);
+    expect(read).toBe(language);
     for (const document of about) expect(model.score(document)).toBeGreaterThan(0.5);
     for (const document of others) expect(model.score(document)).toBeLessThan(0.5);
     const restored = restoreRelevanceModel(model.save(), { vectors: null });

@@ -91,6 +91,7 @@ export function trainModel(
     const report = {
       ...metrics.report,
       trainingMs,
+      language: trained.language ?? null,
       before: before ? compared(before, trained, documents, resources) : null,
     };
     return {
