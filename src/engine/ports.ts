@@ -31,11 +31,31 @@ export const PLAIN_FETCH = {
   archive: false,
 } as const;
 
+/** What is sent to one host alone: secrets of a user. */
+export interface HostAccess {
+  readonly host: string;
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
+  /** `name=value` each. */
+  readonly cookies?: readonly string[];
+}
+
+/** What fetches of a session have that those of others have not. Nothing of it is logged, archived or told. */
+export interface SessionAccess {
+  /** Names the session, for what a fetcher keeps for it. */
+  readonly session: string;
+  readonly hosts?: readonly HostAccess[];
+  /** URLs of proxies, taken in turn: http, https or socks5, with user and password. */
+  readonly proxies?: readonly string[];
+}
+
 /** How pages are fetched in one session. Plain data: it travels with each request, to another process or machine. */
 export interface FetchSettings {
   readonly userAgent: string;
   /** How long cookies are kept: for a fetch with its redirects and scripts, unless told; for the session; or not at all. */
   readonly cookies?: CookieMode;
+  /** Sent as Accept-Language, and what scripts see; none unless told. */
+  readonly acceptLanguage?: string;
+  readonly access?: SessionAccess;
   readonly obeyRobots: boolean;
   /** `auto`: the fetcher decides per page whether it needs a browser. */
   readonly render: RenderMode;

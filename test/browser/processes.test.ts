@@ -94,7 +94,12 @@ describe('the guard proxy', () => {
   let proxy: GuardProxy;
   beforeEach(async () => {
     const guard = new AddressGuard({ allowPrivateNetworks: true, allowedPorts: [] });
-    proxy = await startGuardProxy({ dialer: new Dialer(guard, null, lookupLoopback), guard, upstream: null });
+    proxy = await startGuardProxy({
+      dialer: new Dialer(guard, null, lookupLoopback),
+      guard,
+      upstream: null,
+      through: () => new Dialer(guard, null),
+    });
     proxy.begin({ host: 'a.test', blockTrackers: true });
   });
   afterEach(() => proxy.close());
@@ -162,7 +167,12 @@ describe('the guard proxy', () => {
     expect(await get(GREETING_URL)).toMatchObject({ status: 204 });
     expect(await connect(`127.0.0.1:${site.port}`, basic(`${proxy.username}:${proxy.password}`))).toBe(200);
     const guard = new AddressGuard({ allowPrivateNetworks: true, allowedPorts: [] });
-    const other = await startGuardProxy({ dialer: new Dialer(guard, null), guard, upstream: null });
+    const other = await startGuardProxy({
+      dialer: new Dialer(guard, null),
+      guard,
+      upstream: null,
+      through: () => new Dialer(guard, null),
+    });
     expect(other.password).not.toBe(proxy.password);
     await other.close();
   });

@@ -260,7 +260,16 @@ describe('creating a session', () => {
     const schema = z.toJSONSchema(sessionConfigSchema, { io: 'input' });
     const fieldsOf = (node: unknown): string[] => Object.keys((node as { properties: object }).properties);
     const properties = schema.properties as Record<string, unknown>;
-    const own = ['policy', 'policyConfig', 'modelId', 'keywordSetVersion', 'seeds', 'randomSeed', 'startFrom'];
+    const own = [
+      'policy',
+      'policyConfig',
+      'modelId',
+      'keywordSetVersion',
+      'seeds',
+      'randomSeed',
+      'startFrom',
+      'access',
+    ];
     const expected: Record<string, string[]> = {
       CreateSessionInput: [...fieldsOf(schema), ...own],
       BudgetInput: fieldsOf(properties['budget']),

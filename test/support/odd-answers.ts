@@ -62,7 +62,7 @@ export const ODD_ANSWERS: readonly OddAnswer[] = [
   shown('Content-Type: html', typed('html')),
   shown('Content-Type: UTF-8', typed('UTF-8')),
   shown('Content-Type: Content-Type: text/html', typed('Content-Type: text/html')),
-  shown('Content-Type: */*', typed('*/*')),
+  shown('Content-Type of two stars', typed('*/*')),
   shown('Content-Type empty', typed('')),
   shown('no Content-Type', ok('X-A: b', `<html><meta charset=utf-8><p>${ODD_TEXT}`)),
   shown('no Content-Type, and no HTML', ok('X-A: b', ODD_TEXT), 'Chromium guesses another encoding'),

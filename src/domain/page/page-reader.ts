@@ -397,7 +397,7 @@ export class PageReader implements MarkupEvents {
         break;
       case 'html':
       case 'body':
-        if (findings.language === '') findings.language = languageOf(values[attribute.LANG] ?? '');
+        if (findings.language === '') findings.language = declaredLanguage(values[attribute.LANG] ?? '');
         break;
       case 'link':
         if (hasToken(values[attribute.REL], 'next'))
@@ -451,7 +451,7 @@ export class PageReader implements MarkupEvents {
         break;
       case 'content-language':
       case 'language':
-        findings.language ||= languageOf(content);
+        findings.language ||= declaredLanguage(content);
         break;
       default:
         if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS) {
@@ -469,7 +469,7 @@ function hasToken(list: string | null, token: string): boolean {
 }
 
 /** A BCP 47 tag in lower case, the first of several; '' when it is none. */
-function languageOf(value: string): string {
+export function declaredLanguage(value: string): string {
   const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
   return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';
 }

@@ -3,6 +3,7 @@ import { canonicalUrl } from '../url/canonical-url.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
 import { sentUrl } from '../url/sent-url.js';
 import { mainTextOf } from './main-text.js';
+import { declaredLanguage } from './page-reader.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
@@ -47,7 +48,7 @@ export function* parsePageInPieces(
     title: findings.title || findings.socialTitle,
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
-    language: findings.language,
+    language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
     canonical: findings.canonicalHref === '' ? '' : (canonicalUrl(findings.canonicalHref, baseUrl) ?? ''),
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),

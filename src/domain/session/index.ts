@@ -30,6 +30,7 @@ export {
   type FollowedSearch,
   type Planned,
 } from './plan-step.js';
+export * from './access-config.js';
 export * from './monitoring-config.js';
 export * from './objective-config.js';
 export * from './quota.js';

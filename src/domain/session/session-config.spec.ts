@@ -25,6 +25,7 @@ describe('session configuration', () => {
       obeyNoindex: true,
       rendering: { wait: { until: 'idle' }, scroll: 0, blockTrackers: true, screenshots: false },
       contentTypes: ['html', 'text'],
+      cookies: 'visit',
       duplicates: { exact: true, nearDistance: 3, reward: false },
       traps: { detect: true, maxPerPattern: 50_000 },
       sitemaps: false,

@@ -4,6 +4,7 @@ import { monitoringSchema } from './monitoring-config.js';
 import { objectiveSchema } from './objective-config.js';
 import {
   contentKinds,
+  COOKIE_MODES,
   duplicatesSchema,
   languagesSchema,
   renderingSchema,
@@ -135,6 +136,7 @@ export const scopeRulesSchema = z
 
 /** Printable ASCII, as a header value must be. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
+const LANGUAGES = /^[A-Za-z0-9*][A-Za-z0-9*,;=. -]*$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 /** Where area is within some percent of that of a crawl with one fetch at a time, and the crawl still fast (docs/results.md, waiting). */
 const DEFAULT_EAGERNESS = 0.2;
@@ -222,6 +224,19 @@ export const sessionSettingsSchema = z.strictObject({
     .regex(HEADER_VALUE, 'only printable ASCII')
     .default(DEFAULT_USER_AGENT)
     .describe('The user agent that servers see. Default: that of the service'),
+  acceptLanguage: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(LANGUAGES, 'languages such as de-CH, de;q=0.9, *;q=0.1')
+    .optional()
+    .describe('The Accept-Language that servers and scripts see. Default: none'),
+  cookies: z
+    .enum(COOKIE_MODES)
+    .default('visit')
+    .describe(
+      'How long cookies are kept. visit: for one fetch with its redirects and scripts; session: for all fetches of a site; off: not at all',
+    ),
   timeoutMs: z
     .int()
     .min(100)

@@ -9,5 +9,6 @@ export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
 export { stemIn, stemmingLanguage, stemmingLanguages, stemsOf } from './stemmers.js';
-export { isPair, lettersOfWord, wordsIn } from './scripts.js';
-export { letterRuns, tokenize } from './tokenize.js';
+export { isPair, isUnspaced, lettersOfWord, shownWordsIn, wordsIn, written } from './scripts.js';
+export { ENGLISH_READING, readingOf, type WordReading } from './word-reading.js';
+export { letterRuns, shownWords, tokenize } from './tokenize.js';

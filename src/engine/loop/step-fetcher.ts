@@ -26,6 +26,8 @@ export interface StepFetcherOptions {
 
 const settingsOf = (config: SessionConfig, isArchived: boolean): FetchSettings => ({
   userAgent: config.userAgent,
+  cookies: config.cookies,
+  ...(config.acceptLanguage === undefined ? {} : { acceptLanguage: config.acceptLanguage }),
   obeyRobots: config.robots,
   render: config.render,
   rendering: config.rendering,

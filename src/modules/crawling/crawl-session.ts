@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { Keyword } from '../../domain/topic/keyword-set.js';
 import type { StoredPrior } from '../priors/index.js';
-import type { Quota, SessionCommand, SessionConfig } from '../../domain/session/index.js';
+import type { AccessConfig, Quota, SessionCommand, SessionConfig } from '../../domain/session/index.js';
 
 /** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
 export interface SessionLease {
@@ -18,6 +18,8 @@ export interface ClaimedSession {
   readonly policyVersion: number;
   readonly policyConfig: JsonValue;
   readonly config: SessionConfig;
+  /** Secrets for its fetches. */
+  readonly access: AccessConfig | null;
   readonly randomSeed: number;
   readonly seeds: readonly string[];
   readonly modelId: string;

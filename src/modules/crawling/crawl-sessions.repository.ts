@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { PriorKind } from '../../domain/policies/index.js';
-import { storedConfigSchema, type Quota, type SessionState, type StateReason } from '../../domain/session/index.js';
+import {
+  accessSchema,
+  storedConfigSchema,
+  type Quota,
+  type SessionState,
+  type StateReason,
+} from '../../domain/session/index.js';
 import {
   CrawlDatabase,
   notify,
@@ -232,6 +238,7 @@ export class CrawlSessionsRepository {
       policyVersion: row.policyVersion,
       policyConfig: row.policyConfig as JsonValue,
       config: storedConfigSchema.parse(row.config),
+      access: row.access === null ? null : accessSchema.parse(row.access),
       randomSeed: row.randomSeed,
       seeds: row.seeds,
       modelId: row.modelId,

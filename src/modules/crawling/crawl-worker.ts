@@ -1,6 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { findPolicy } from '../../domain/policies/index.js';
-import { LeaseLostError, systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
+import type { AccessConfig } from '../../domain/session/index.js';
+import {
+  LeaseLostError,
+  systemClock,
+  type FetchArchive,
+  type Fetcher,
+  type SessionAccess,
+} from '../../engine/index.js';
 import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
@@ -189,7 +196,7 @@ export class CrawlWorker {
       archive = await this.archiveFor(session);
       const switched = await this.switcher.apply(session, database, preparation.signal);
       if (this.fleet.isThere) fleet = await this.fleet.session(sessionId, session.lease.epoch, session.projectId);
-      const fetcher = fleet ?? this.fetcher ?? this.createFetcher();
+      const fetcher = withAccess(fleet ?? this.fetcher ?? this.createFetcher(), sessionId, session.access);
       const means = { database, archive, watch, fetcher };
       const upgraded = await this.upgraded(switched, database);
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');
@@ -285,4 +292,14 @@ export class CrawlWorker {
   private get leaseMs(): number {
     return this.config.LEASE_SECONDS * 1_000;
   }
+}
+
+/** The fetcher with what the session was given for its fetches alone. */
+function withAccess(fetcher: Fetcher, session: string, given: AccessConfig | null): Fetcher {
+  const access: SessionAccess = { session, ...given };
+  return {
+    fetch: ({ settings, ...request }, signal) =>
+      fetcher.fetch({ ...request, settings: { ...settings, access } }, signal),
+    close: () => fetcher.close(),
+  };
 }

@@ -22,9 +22,9 @@ class DocumentRenderer implements PageRenderer {
 
   constructor(options: FetchingOptions) {
     this.way = openWebWay(options, options.clock ?? systemClock);
-    const { dialer, guard, proxy } = this.way;
+    const { dialer, guard, proxy, sessionProxies } = this.way;
     const warn = options.warn ?? ((message: string) => process.emitWarning(message));
-    const way = { dialer, guard, upstream: proxy };
+    const way = { dialer, guard, upstream: proxy, through: (url: string) => sessionProxies.dialerOf(url) };
     this.browser =
       options.chromium === undefined ? null : new ChromiumRenderer(options.chromium, way, () => this.isRecorded, warn);
   }
@@ -40,6 +40,7 @@ class DocumentRenderer implements PageRenderer {
 
   async close(): Promise<void> {
     await this.browser?.close();
+    this.way.sessionProxies.close();
     await this.way.client.close();
   }
 }

@@ -1,7 +1,7 @@
 import { isOurs } from '../../domain/fetching/index.js';
 import { hashUrl, hostOf, sentUrl, toHex } from '../../domain/url/index.js';
 import type { HostEvidence } from '../../domain/politeness/index.js';
-import type { Clock, FetchSettings } from '../../engine/ports.js';
+import type { Clock, FetchSettings, SessionAccess } from '../../engine/ports.js';
 import type { AddressBook } from './http/address-book.js';
 import type { AddressGuard } from './http/address-guard.js';
 import { type Asking, contentRequest, recording } from './content/content-request.js';
@@ -9,7 +9,8 @@ import { withDeadline } from './deadline.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 import { evidenceOfFault, evidenceOfResponse } from './politeness/host-evidence.js';
 import type { HostQueue } from './politeness/host-queue.js';
-import type { HttpClient } from './http/http-client.js';
+import type { GetRequest, HttpClient } from './http/http-client.js';
+import type { SessionProxies } from './http/session-proxies.js';
 import type { RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
 import { redirectTarget } from './http/redirects.js';
@@ -32,6 +33,8 @@ export class Journey {
   lastStatus: number | null = null;
   /** What servers and scripts have set on the way. */
   cookies = VisitCookies.none();
+  /** The session's proxies that its hosts are asked through. */
+  proxies = new Map<string, string>();
   /** What was asked for so far, and with which cookies: to ask the same again leads round the same circle for ever. */
   private asked = new Set<string>();
 
@@ -89,6 +92,7 @@ export class Journey {
     this.lastStatus = other.lastStatus;
     this.cookies = other.cookies.fork();
     this.asked = new Set(other.asked);
+    this.proxies = other.proxies;
   }
 }
 
@@ -104,6 +108,7 @@ export class DocumentSource {
     private readonly queue: HostQueue,
     private readonly addresses: AddressBook,
     private readonly clock: Clock,
+    private readonly proxies: SessionProxies,
     private readonly territory?: Territory,
   ) {}
 
@@ -143,13 +148,15 @@ export class DocumentSource {
     const host = hostOf(url);
     this.stayWithin(host);
     const patienceMs = patienceAt(journey, host);
-    const query = { userAgent: settings.userAgent, patienceMs, ...recording(journey.asking) };
+    const proxy = this.proxyOf(journey, host, settings);
+    const client = proxy === null ? this.client : this.proxies.clientOf(proxy);
+    const query = { userAgent: settings.userAgent, patienceMs, client, ...recording(journey.asking) };
     const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, query, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
     journey.along?.rests?.();
     if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);
-    const known = this.addresses.knownKeyOf(host);
+    const known = proxy === null ? this.addresses.knownKeyOf(host) : null;
     const address = known === undefined ? await this.addressOf(host, signal) : known;
     const leave = await this.queue.enter(
       { host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address },
@@ -169,12 +176,14 @@ export class DocumentSource {
     const keepsCookies = settings.cookies !== 'off';
     journey.asks(url);
     try {
-      const response = await this.client.get(
+      const response = await client.get(
         {
           url,
           userAgent: settings.userAgent,
           timeoutMs: remainingMs,
-          ...(keepsCookies ? { cookie: journey.cookies.headerFor(url) } : {}),
+          cookie: journey.cookies.headerFor(url),
+          ...(settings.acceptLanguage === undefined ? {} : { acceptLanguage: settings.acceptLanguage }),
+          ...secretsFor(url, settings.access),
           onSent: leave.sent,
           ...contentRequest(journey.asking, url, journey.redirects, settings),
         },
@@ -191,6 +200,14 @@ export class DocumentSource {
       journey.networkMs += elapsed();
       leave(evidence);
     }
+  }
+
+  /** One for each host of a visit. */
+  private proxyOf({ proxies }: Journey, host: string, { access }: FetchSettings): string | null {
+    if (access?.proxies === undefined || access.proxies.length === 0) return null;
+    const proxy = proxies.get(host) ?? this.proxies.next(access.session, access.proxies);
+    if (proxy !== null) proxies.set(host, proxy);
+    return proxy;
   }
 
   private stayWithin(host: string): void {
@@ -211,6 +228,20 @@ export class DocumentSource {
       throw new FetchFault('dns', fault.message);
     }
   }
+}
+
+/** What a user gives for the host of a URL. */
+function secretsFor(
+  url: string,
+  access: SessionAccess | undefined,
+): Pick<GetRequest, 'secretHeaders' | 'isSecretCookie'> {
+  const given = access?.hosts?.filter(({ host }) => host === hostOf(url)) ?? [];
+  if (given.length === 0) return {};
+  const headers = given.flatMap(({ headers = [] }) => headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  return {
+    secretHeaders: Object.fromEntries(headers) as Readonly<Record<string, string>>,
+    isSecretCookie: given.some(({ cookies = [] }) => cookies.length > 0),
+  };
 }
 
 /**

@@ -9,6 +9,8 @@ import { FetchFault, faultOf } from './fetch-fault.js';
 import { JointSignals } from './joint-signals.js';
 import { HostQueue } from './politeness/host-queue.js';
 import type { HttpClient } from './http/http-client.js';
+import type { SessionProxies } from './http/session-proxies.js';
+import { SessionJars } from './session-jars.js';
 import type { FetchingOptions } from './options.js';
 import { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 import { isMarkup } from './content/content-type.js';
@@ -38,6 +40,8 @@ export function createFetcher(options: FetchingOptions): TerritorialFetcher {
 class LiveFetcher implements TerritorialFetcher {
   private readonly clock: Clock;
   private readonly client: HttpClient;
+  private readonly sessionProxies: SessionProxies;
+  private readonly jars = new SessionJars();
   private readonly queue: HostQueue;
   private readonly memory: PolitenessMemory;
   private readonly robots: RobotsGate;
@@ -49,7 +53,8 @@ class LiveFetcher implements TerritorialFetcher {
 
   constructor(options: FetchingOptions) {
     this.clock = options.clock ?? systemClock;
-    const { guard, proxy, addresses, dialer, client } = openWebWay(options, this.clock);
+    const { guard, proxy, addresses, dialer, client, sessionProxies } = openWebWay(options, this.clock);
+    this.sessionProxies = sessionProxies;
     this.client = client;
     const warn = options.warn ?? ((message: string) => process.emitWarning(message));
     this.memory = new PolitenessMemory(
@@ -82,9 +87,10 @@ class LiveFetcher implements TerritorialFetcher {
       this.queue,
       addresses,
       this.clock,
+      sessionProxies,
       options.territory,
     );
-    const way = { dialer, guard, upstream: proxy };
+    const way = { dialer, guard, upstream: proxy, through: (url: string) => sessionProxies.dialerOf(url) };
     const chromium = options.chromium;
     this.renderer =
       options.renderer ??
@@ -158,6 +164,11 @@ class LiveFetcher implements TerritorialFetcher {
       ...(settings.archive ? { exchanges } : {}),
     };
     const journey = new Journey(request.url, request.patienceMs, asking, progress, along);
+    const { access } = settings;
+    const kept =
+      settings.cookies === 'session' && access !== undefined ? this.jars.of(access.session, request.url) : null;
+    if (kept !== null) journey.cookies.add(kept.all());
+    for (const { host, cookies = [] } of access?.hosts ?? []) journey.cookies.give(host, cookies);
     try {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
       const document = await this.source.retrieve(journey, settings, stop);
@@ -182,6 +193,8 @@ class LiveFetcher implements TerritorialFetcher {
         ...(httpStatus === undefined ? {} : { httpStatus }),
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
+    } finally {
+      kept?.add(journey.cookies.all());
     }
   }
 
@@ -190,6 +203,7 @@ class LiveFetcher implements TerritorialFetcher {
     this.robots.close();
     await this.renderer?.close();
     await this.rendering.close();
+    this.sessionProxies.close();
     await this.client.close();
     await this.memory.close();
   }

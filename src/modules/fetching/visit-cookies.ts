@@ -59,6 +59,14 @@ export class VisitCookies {
         this.open().setCookieSync(value, url, { ignoreError: true });
   }
 
+  /** Cookies that a user gives for a host: no script sees them. */
+  give(host: string, cookies: readonly string[]): void {
+    this.take(
+      `http://${host}/`,
+      cookies.map((cookie) => `${cookie}; Path=/; HttpOnly`),
+    );
+  }
+
   add(cookies: readonly PlainCookie[]): void {
     for (const { name, value, host, hostOnly, path, secure, httpOnly, expires } of cookies) {
       if (name.length + value.length > MAX_COOKIE_CHARS || !this.hasRoom()) continue;

@@ -5,6 +5,7 @@ import { AddressBook } from './http/address-book.js';
 import { AddressGuard } from './http/address-guard.js';
 import { Dialer, parseProxyUrl, type ProxyAddress } from './http/dialer.js';
 import { HttpClient } from './http/http-client.js';
+import { SessionProxies } from './http/session-proxies.js';
 import type { FetchingOptions } from './options.js';
 
 /** How a process reaches the web: names, checks of addresses, the operator's proxy, requests. */
@@ -14,6 +15,8 @@ export interface WebWay {
   readonly addresses: AddressBook;
   readonly dialer: Dialer;
   readonly client: HttpClient;
+  /** Those that sessions name. */
+  readonly sessionProxies: SessionProxies;
 }
 
 export function openWebWay(options: FetchingOptions, clock: Clock): WebWay {
@@ -29,5 +32,7 @@ export function openWebWay(options: FetchingOptions, clock: Clock): WebWay {
     privateToo: options.perAddressConcurrency !== undefined,
   });
   const dialer = new Dialer(guard, proxy, addresses.lookup);
-  return { guard, proxy, addresses, dialer, client: new HttpClient(dialer, proxy, options.proxyMode ?? 'auto') };
+  const sessionProxies = new SessionProxies(guard, options.allowPrivateNetworks, addresses.lookup);
+  const client = new HttpClient(dialer, proxy, options.proxyMode ?? 'auto');
+  return { guard, proxy, addresses, dialer, client, sessionProxies };
 }

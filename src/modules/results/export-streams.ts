@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { DomainError } from '../../platform/errors/index.js';
 import { type ExportForm, requireForm } from './export-form.js';
 import { gzipped, marked } from './export-format.js';
 import { ExportsService, type ShareTold } from './exports.service.js';
@@ -14,12 +15,15 @@ export class ExportStreams {
   ) {}
 
   /**
-   * @throws DomainError VALIDATION_FAILED for a form that there is not; NOT_FOUND; INVALID_STATE when the session keeps no archive
+   * @throws DomainError VALIDATION_FAILED for a form that there is not; NOT_FOUND; INVALID_STATE when the session keeps no archive; GONE when that is missing
    */
   async check(sessionId: string, form: ExportForm): Promise<void> {
     requireForm(form);
-    if (form.what === 'wacz' || form.what === 'warc') await this.exporting.requireArchive(sessionId);
-    else await this.exporting.requireSession(sessionId);
+    if (form.what !== 'wacz' && form.what !== 'warc') return this.exporting.requireSession(sessionId);
+    await this.exporting.archive(sessionId).catch((error: unknown) => {
+      // A store that is away for a moment is waited for when the bytes are read.
+      if (!(error instanceof DomainError && error.code === 'UNAVAILABLE')) throw error;
+    });
   }
 
   /**

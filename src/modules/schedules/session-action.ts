@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { invalid } from '../../platform/errors/index.js';
 import { type CreateSession, SessionPreparation } from '../sessions/index.js';
 import type { ScheduledSessionDto } from './dto/scheduled-session.dto.js';
 import type { ActionSettings } from './schedule.js';
@@ -20,6 +21,9 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
 
   async check(wanted: ActionSettings): Promise<ActionSettings> {
     const { topicId, input } = split(wanted);
+    // Settings of schedules are shown.
+    if (input.access != null)
+      throw invalid('action.session.access', 'secrets are given to a session, not to a schedule', 'none');
     await this.preparation.prepare(topicId, input);
     return wanted;
   }

@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
-import { sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
+import {
+  type AccessConfig,
+  accessSchema,
+  sessionConfigSchema,
+  type SessionConfig,
+} from '../../domain/session/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
@@ -22,6 +27,8 @@ export interface CreateSession {
   readonly randomSeed?: number | null;
   /** A session that has ended, from whose learning this one starts. */
   readonly startFrom?: string | null;
+  /** Secrets for its fetches: see `accessSchema`. */
+  readonly access?: unknown;
 }
 
 /** Makes a session that was prepared, within a transaction. @returns its id */
@@ -39,7 +46,7 @@ export class SessionPreparation {
     private readonly keywordSets: KeywordSetsService,
     private readonly models: SessionModelsService,
     private readonly priors: PriorsService,
-    @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT' | 'SEARXNG_URL'>,
+    @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT' | 'CRAWL_PROXY_URL' | 'SEARXNG_URL'>,
   ) {}
 
   /**
@@ -57,6 +64,7 @@ export class SessionPreparation {
     refuseIfGraphNeeded(policy, resolvedPolicy);
     this.#requireSearchEngine(policy, resolvedPolicy);
     const config = this.#resolveConfig(settings);
+    const access = this.#accessOf(basis.access);
     refuseUnheededObjective(policy, config);
     const seeds = await this.#seedsOf(topicId, ownSeeds);
     // The model first: it may have to be made, and then it is made from the current keywords.
@@ -76,6 +84,7 @@ export class SessionPreparation {
         policyVersion: policy.version,
         policyConfig: resolvedPolicy,
         config,
+        access,
         randomSeed: seed ?? randomInt(SEED_BOUND),
         seeds,
       });
@@ -113,6 +122,19 @@ export class SessionPreparation {
     return parsed.data;
   }
 
+  #accessOf(given: unknown): AccessConfig | null {
+    if (given == null) return null;
+    const parsed = accessSchema.safeParse(withoutNulls(given));
+    if (!parsed.success) throw refusalOf(parsed.error, 'access');
+    if (parsed.data.proxies.length > 0 && this.app.CRAWL_PROXY_URL !== undefined)
+      throw invalid(
+        'access.proxies',
+        'all crawling of this service goes through the proxy of its operator',
+        'no proxies',
+      );
+    return parsed.data;
+  }
+
   async #seedsOf(topicId: string, own: readonly string[] | null | undefined): Promise<readonly string[]> {
     const seeds = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : seedsFromUser(own);
     if (seeds.length === 0)
@@ -134,8 +156,11 @@ export class SessionPreparation {
 
 /** What a session is made from, apart from its settings. */
 function splitInput(input: CreateSession): { readonly basis: CreateSession; readonly settings: object } {
-  const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, ...settings } = input;
-  return { basis: { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom }, settings };
+  const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, access, ...settings } = input;
+  return {
+    basis: { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, access },
+    settings,
+  };
 }
 
 function requirePolicy(name: string): PolicyDefinition {

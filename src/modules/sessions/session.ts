@@ -1,5 +1,6 @@
 import { ROOM_WAITS } from '../../domain/session/index.js';
 import type {
+  AccessConfig,
   Quota,
   RoomWait,
   SaturationCounts,
@@ -87,6 +88,8 @@ export interface NewSession {
   readonly policyVersion: number;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
+  /** Secrets: stored for workers, and never read here again. */
+  readonly access?: AccessConfig | null;
   readonly randomSeed: number;
   readonly seeds: readonly string[];
 }

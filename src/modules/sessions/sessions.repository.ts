@@ -60,8 +60,17 @@ export class SessionsRepository {
    *
    * @throws DomainError CONFLICT when its topic, keyword set or model was deleted a moment ago
    */
-  async insert(tx: DatabaseTransaction, { seeds, policyConfig, config, ...session }: NewSession): Promise<string> {
-    const data = { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config };
+  async insert(
+    tx: DatabaseTransaction,
+    { seeds, policyConfig, config, access, ...session }: NewSession,
+  ): Promise<string> {
+    const data = {
+      ...session,
+      seeds: [...seeds],
+      policyConfig: policyConfig as Prisma.InputJsonValue,
+      config,
+      ...(access == null ? {} : { access }),
+    };
     const row = await tx.session.create({ data, select: { id: true } }).catch((error: unknown) => {
       if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === FOREIGN_KEY_VIOLATION)) throw error;
       throw new DomainError('CONFLICT', 'the topic, its keywords or the model were deleted meanwhile', {

@@ -4977,6 +4977,55 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        AccessHeaderInput: {
+            /**
+             * @description Name of the header
+             * @example authorization
+             */
+            name: string;
+            /**
+             * @description Its value
+             * @example Bearer abc
+             */
+            value: string;
+        };
+        AccessHostInput: {
+            /**
+             * @description The host that they are sent to, and no other one
+             * @example intranet.example
+             */
+            host: string;
+            /**
+             * @description Headers of each request to the host
+             * @default []
+             * @example []
+             */
+            headers?: components["schemas"]["AccessHeaderInput"][];
+            /**
+             * @description Cookies of each visit of the host, as name=value
+             * @default []
+             * @example [
+             *       "session=abc"
+             *     ]
+             */
+            cookies?: string[];
+        };
+        AccessInput: {
+            /**
+             * @description Headers and cookies for single hosts
+             * @default []
+             * @example []
+             */
+            hosts?: components["schemas"]["AccessHostInput"][];
+            /**
+             * @description Proxies (http, https, socks5) that are taken in turn. A visit asks one host through one proxy. They need public addresses, unless the service may crawl private networks
+             * @default []
+             * @example [
+             *       "socks5://proxy.example:1080"
+             *     ]
+             */
+            proxies?: string[];
+        };
         BudgetInput: {
             /**
              * @description Maximum number of fetches, failed ones included. A step that sends no request costs nothing
@@ -5213,6 +5262,8 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom?: string;
+            /** @description Headers, cookies and proxies for the fetches of this session alone. They are secrets: no answer, log, export or archive has them */
+            access?: components["schemas"]["AccessInput"];
             /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
             budget?: components["schemas"]["BudgetInput"];
             /**
@@ -5347,6 +5398,18 @@ export interface components {
              * @example GleanerBot/0.1
              */
             userAgent?: string;
+            /**
+             * @description The Accept-Language that servers and scripts see. Default: none
+             * @example de-CH, de;q=0.9, en;q=0.5
+             */
+            acceptLanguage?: string;
+            /**
+             * @description How long cookies are kept. visit: for one fetch with its redirects and scripts; session: for all fetches of a site; off: not at all
+             * @default visit
+             * @example visit
+             * @enum {string}
+             */
+            cookies?: "visit" | "session" | "off";
             /**
              * @description Maximum time of one fetch including redirects, in ms
              * @default 20000
@@ -5738,6 +5801,17 @@ export interface components {
              * @example text
              */
             userAgent: string;
+            /**
+             * @description The Accept-Language that servers and scripts see. Default: none
+             * @example text
+             */
+            acceptLanguage?: string;
+            /**
+             * @description How long cookies are kept. visit: for one fetch with its redirects and scripts; session: for all fetches of a site; off: not at all
+             * @example visit
+             * @enum {string}
+             */
+            cookies: "visit" | "session" | "off";
             /**
              * @description Maximum time of one fetch including redirects, in ms
              * @example 5
@@ -6825,6 +6899,8 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom?: string;
+            /** @description Headers, cookies and proxies for the fetches of this session alone. They are secrets: no answer, log, export or archive has them */
+            access?: components["schemas"]["AccessInput"];
             /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
             budget?: components["schemas"]["BudgetInput"];
             /**
@@ -6959,6 +7035,18 @@ export interface components {
              * @example GleanerBot/0.1
              */
             userAgent?: string;
+            /**
+             * @description The Accept-Language that servers and scripts see. Default: none
+             * @example de-CH, de;q=0.9, en;q=0.5
+             */
+            acceptLanguage?: string;
+            /**
+             * @description How long cookies are kept. visit: for one fetch with its redirects and scripts; session: for all fetches of a site; off: not at all
+             * @default visit
+             * @example visit
+             * @enum {string}
+             */
+            cookies?: "visit" | "session" | "off";
             /**
              * @description Maximum time of one fetch including redirects, in ms
              * @default 20000
@@ -17744,6 +17832,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["ConflictOrIdempotencyInProgressOrInvalidState"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];

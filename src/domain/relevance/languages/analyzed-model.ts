@@ -4,8 +4,8 @@ import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { DocumentText } from '../../text/document-text.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
-import { Analyzer, ANALYZER_VERSION, ENGLISH } from './analyzer.js';
-import { toldLanguage } from './told-language.js';
+import { Analyzer, ANALYZER_VERSION } from './analyzer.js';
+import { ENGLISH, topicLanguage } from '../../topic/topic-language.js';
 
 /** With so many irrelevant examples general texts are left out: against these a classifier learns the sites and the language of the examples. */
 const ENOUGH_NEGATIVES = 5;
@@ -66,7 +66,7 @@ export function inLanguages<Config>(
   { needsVectors = false } = {},
 ): RelevanceModelDefinition<Config> {
   const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
-    const language = toldLanguage(input);
+    const language = topicLanguage(input);
     if (language === ENGLISH) return definition.trainAndEvaluate(input);
     const analyzer = new Analyzer(
       language,

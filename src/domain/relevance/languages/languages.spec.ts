@@ -3,7 +3,7 @@ import { openWordVectors, WordVectorsBuilder } from '../../learning/word-vectors
 import type { Keyword } from '../../topic/keyword-set.js';
 import { restoreRelevanceModel, trainAndEvaluate } from '../index.js';
 import { Analyzer } from './analyzer.js';
-import { toldLanguage } from './told-language.js';
+import { topicLanguage } from '../../topic/topic-language.js';
 
 /** Sentences about bees and honey, with the keywords in other forms than those given, and about other things. */
 interface Sample {
@@ -237,7 +237,7 @@ describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
       positives: about.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
       negatives: others.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
     };
-    expect(toldLanguage(examples)).toBe(language);
+    expect(topicLanguage(examples)).toBe(language);
     const { model } = trainAndEvaluate('naive-bayes', examples);
     for (const document of about) expect(model.score(document)).toBeGreaterThan(0.5);
     for (const document of others) expect(model.score(document)).toBeLessThan(0.5);
@@ -249,10 +249,10 @@ describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
 describe('the language that the user names for a topic', () => {
   test('decides, unless it is English, as topics are by default', () => {
     const keywords = keywordsOf({ keywords: ['bal', 'form'], topic: [], other: [] });
-    const told = (language?: string) => toldLanguage({ language, keywords, positives: [], vectors });
+    const told = (language?: string) => topicLanguage({ language, keywords, positives: [], vectors });
     expect([told('tr'), told('en'), told()]).toEqual(['tr', told('en'), told('en')]);
     const positives = documentsOf(SAMPLES['ru'].topic);
-    expect(toldLanguage({ language: 'en', keywords: [], positives, vectors })).toBe('ru');
+    expect(topicLanguage({ language: 'en', keywords: [], positives, vectors })).toBe('ru');
   });
 });
 
@@ -287,13 +287,13 @@ describe('the analyzer', () => {
     const text = 'cheddar cheese, made from milk.';
     expect(new Analyzer('de', []).text(text, 'en')).toBe(text);
     const keywords = keywordsOf({ keywords: ['cheese'], topic: [], other: [] });
-    expect(toldLanguage({ keywords, positives: [], vectors })).toBe('en');
+    expect(topicLanguage({ keywords, positives: [], vectors })).toBe('en');
     // To a detector these are Italian.
     const words = documentOf(
       Array.from({ length: 40 }, (_, i) => ['brie', 'gouda', 'ricotta'][i % 3]),
       -1,
     );
-    expect(toldLanguage({ keywords, positives: [words], vectors })).toBe('en');
+    expect(topicLanguage({ keywords, positives: [words], vectors })).toBe('en');
   });
 
   test('finds a keyword of one character within words', () => {

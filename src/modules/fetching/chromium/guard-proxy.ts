@@ -18,6 +18,8 @@ import { isTracker } from './trackers.js';
 export interface ProxiedPage {
   readonly host: string;
   readonly blockTrackers: boolean;
+  /** Reaches the web in place of the proxy's own: that of a session's proxy. */
+  readonly dialer?: Dialer;
 }
 
 export interface GuardProxy {
@@ -59,6 +61,8 @@ export interface ProxyWay {
   readonly guard: AddressGuard;
   /** The operator's own proxy, where there is one. */
   readonly upstream: ProxyAddress | null;
+  /** The way through a proxy that a session names. */
+  readonly through: (proxy: string) => Dialer;
 }
 
 /**
@@ -162,7 +166,8 @@ class PageProxy implements GuardProxy {
       if (url.protocol !== 'http:') throw new TypeError('not an http URL');
       this.admit(url.hostname);
       this.way.guard.checkUrl(url.href);
-      outgoing = httpRequest(routeOf(url, request, this.way));
+      const { dialer } = this.page;
+      outgoing = httpRequest(routeOf(url, request, dialer === undefined ? this.way : { dialer, upstream: null }));
     } catch (error) {
       return refuse(error);
     }
@@ -192,7 +197,7 @@ class PageProxy implements GuardProxy {
     try {
       if (host === '') throw new TypeError('malformed authority');
       this.admit(host.toLowerCase());
-      socket = await this.way.dialer.dial(host, Number(port));
+      socket = await (this.page.dialer ?? this.way.dialer).dial(host, Number(port));
     } catch (error) {
       const kind = faultOf(error)?.kind;
       return answer(kind === 'blocked-address' || kind === 'too-large' ? '403 Forbidden' : '502 Bad Gateway');
@@ -220,7 +225,11 @@ class PageProxy implements GuardProxy {
   }
 }
 
-function routeOf(url: URL, request: IncomingMessage, { dialer, upstream }: ProxyWay): RequestOptions {
+function routeOf(
+  url: URL,
+  request: IncomingMessage,
+  { dialer, upstream }: Pick<ProxyWay, 'dialer' | 'upstream'>,
+): RequestOptions {
   const headers = { ...forwardable(request.headers), host: url.host };
   if (upstream !== null && !upstream.secure) {
     const authorization = upstream.authorization === null ? {} : { 'proxy-authorization': upstream.authorization };

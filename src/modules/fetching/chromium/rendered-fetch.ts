@@ -5,6 +5,7 @@ import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
+import { hostOf } from '../../../domain/url/index.js';
 import { LeftTerritory } from '../territory.js';
 import type { PlainCookie } from '../visit-cookies.js';
 import { BrowserLost, type PageRenderer } from './page-renderer.js';
@@ -78,6 +79,8 @@ export async function renderPage(
     const request = {
       url: page.finalUrl,
       userAgent: settings.userAgent,
+      ...(settings.acceptLanguage === undefined ? {} : { acceptLanguage: settings.acceptLanguage }),
+      ...withProxy(journey),
       cookies: settings.cookies === 'off' ? null : journey.cookies.all(),
       document: documentFulfilment(raw, page.html),
       rendering: settings.rendering,
@@ -120,6 +123,12 @@ export async function renderPage(
     rendered: true,
     ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }),
   };
+}
+
+/** The proxy that the page itself came through. */
+function withProxy({ proxies, url }: Journey): { readonly proxy?: string } {
+  const proxy = proxies.get(hostOf(url));
+  return proxy === undefined ? {} : { proxy };
 }
 
 /** The document in UTF-8, whatever it came in, so that both ways of reading decode alike. */

@@ -16,6 +16,9 @@ export interface NextDocument extends Fulfilment {
 export interface TabRequest {
   readonly url: string;
   readonly userAgent: string;
+  readonly acceptLanguage?: string;
+  /** URL of the session's proxy, through which the page loads what it loads. */
+  readonly proxy?: string;
   /** Those that the visit has so far. Null: documents get none, and scripts can set none. */
   readonly cookies?: readonly PlainCookie[] | null;
   readonly document: Fulfilment;

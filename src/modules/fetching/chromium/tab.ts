@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FetchFault } from '../fetch-fault.js';
 import type { BrowserPage } from './browser-pages.js';
-import { GREETING_URL, type GuardProxy } from './guard-proxy.js';
+import { GREETING_URL, type GuardProxy, type ProxyWay } from './guard-proxy.js';
 import { calmAnswer } from './page-calm.js';
 import { PageLoad } from './page-load.js';
 import { PageReading, UNSEEN } from './page-reading.js';
@@ -53,7 +53,7 @@ export class Tab {
   /** Of the page that was read last: where it began, and where its scripts led. */
   private origins: ReadonlySet<string> = new Set();
   private request: TabRequest | null = null;
-  private userAgent: string | null = null;
+  private introduced: string | null = null;
   /** Event by which its pages say that they are calm; they do not know its name. */
   private readonly channel = randomUUID();
 
@@ -65,12 +65,19 @@ export class Tab {
     private readonly proxy: GuardProxy,
     /** Every https request is answered by `TabRequest.subresource`. */
     readonly interceptsAllHttps: boolean,
+    private readonly through: ProxyWay['through'],
   ) {}
 
   /** @param page goes through `proxy`, and is closed with the tab */
-  static async open(host: string, page: BrowserPage, proxy: GuardProxy, interceptsAllHttps: boolean): Promise<Tab> {
+  static async open(
+    host: string,
+    page: BrowserPage,
+    proxy: GuardProxy,
+    interceptsAllHttps: boolean,
+    through: ProxyWay['through'],
+  ): Promise<Tab> {
     const { frameTree } = await page.session.send('Page.getFrameTree');
-    const tab = new Tab(host, page, frameTree.frame.id, proxy, interceptsAllHttps);
+    const tab = new Tab(host, page, frameTree.frame.id, proxy, interceptsAllHttps, through);
     await tab.listen();
     return tab;
   }
@@ -82,7 +89,8 @@ export class Tab {
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
     const load = new PageLoad(performance.now() + timeoutMs * SHARE_FOR_WAITING);
-    this.proxy.begin({ host: this.host, blockTrackers: request.rendering.blockTrackers });
+    const dialer = request.proxy === undefined ? {} : { dialer: this.through(request.proxy) };
+    this.proxy.begin({ host: this.host, blockTrackers: request.rendering.blockTrackers, ...dialer });
     this.load = load;
     this.request = request;
     try {
@@ -96,7 +104,7 @@ export class Tab {
   private async visit(load: PageLoad, request: TabRequest): Promise<TabResult> {
     const reading = new PageReading(this.page.session, this.mainFrameId, load, this.channel);
     const { rendering } = request;
-    await this.introduce(request.userAgent);
+    await this.introduce(request);
     await this.page.session.send('Emulation.setDocumentCookieDisabled', { disabled: request.cookies === null });
     await this.page.addCookies(request.cookies ?? []);
     const { errorText } = await this.page.session.send('Page.navigate', { url: request.url });
@@ -138,10 +146,14 @@ export class Tab {
   }
 
   /** Who asks, from now on: most sessions have one name. */
-  private async introduce(userAgent: string): Promise<void> {
-    if (this.userAgent === userAgent) return;
-    await this.page.session.send('Emulation.setUserAgentOverride', { userAgent });
-    this.userAgent = userAgent;
+  private async introduce({ userAgent, acceptLanguage = '' }: TabRequest): Promise<void> {
+    const introduced = `${userAgent}\n${acceptLanguage}`;
+    if (this.introduced === introduced) return;
+    await this.page.session.send('Emulation.setUserAgentOverride', {
+      userAgent,
+      ...(acceptLanguage === '' ? {} : { acceptLanguage }),
+    });
+    this.introduced = introduced;
   }
 
   private async listen(): Promise<void> {

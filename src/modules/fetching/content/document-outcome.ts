@@ -105,17 +105,18 @@ const MAX_FACT_CHARS = 1_000;
 /** What the server says about the page beside it. Values that are too long are left out: half an ETag is none. */
 function headerFacts(
   headers: ReadonlyMap<string, string>,
-): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh'> {
+): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh' | 'contentLanguage'> {
   const value = (name: string): string | undefined => {
     const text = headers.get(name)?.trim();
     return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
   };
   const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
-  const refresh = value('refresh');
+  const [refresh, contentLanguage] = [value('refresh'), value('content-language')];
   return {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(robotsTag === undefined ? {} : { robotsTag }),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(contentLanguage === undefined ? {} : { contentLanguage }),
   };
 }

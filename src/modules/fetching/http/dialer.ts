@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { SocksClient } from 'socks';
 import type { AddressGuard } from './address-guard.js';
 import { patientTimeout } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
@@ -32,6 +33,8 @@ export class Dialer {
     private readonly guard: AddressGuard,
     private readonly proxy: ProxyAddress | null,
     private readonly lookupAll: LookupAll = systemLookup,
+    /** Connects to the proxy, where its address is to be checked; it is the operator's own unless told. */
+    private readonly toProxy: Dialer | null = null,
   ) {}
 
   /** A connected socket. @throws FetchFault or a socket error */
@@ -68,8 +71,14 @@ export class Dialer {
     });
   };
 
+  private async guardedProxy({ host, port, secure }: ProxyAddress, dialer: Dialer): Promise<Socket> {
+    const socket = await dialer.dial(isIP(host) === 6 ? `[${host}]` : host, port);
+    return secure ? wrapped(socket, host) : socket;
+  }
+
   private async openTunnel(proxy: ProxyAddress, host: string, port: number): Promise<Socket> {
-    const socket = await dialProxy(proxy);
+    const socket = this.toProxy === null ? await dialProxy(proxy) : await this.guardedProxy(proxy, this.toProxy);
+    if (proxy.socks !== undefined) return throughSocks(socket, proxy.socks, host, port);
     const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
     const authorization = proxy.authorization === null ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
     socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
@@ -84,7 +93,37 @@ export class Dialer {
   }
 }
 
+function wrapped(socket: Socket, host: string): Promise<Socket> {
+  return established(connectTls({ socket, servername: isIP(host) === 0 ? host : '' }), false, 'secureConnect');
+}
+
+async function throughSocks(
+  socket: Socket,
+  socks: NonNullable<ProxyAddress['socks']>,
+  host: string,
+  port: number,
+): Promise<Socket> {
+  try {
+    await SocksClient.createConnection({
+      // With a socket that stands, host and port are not looked at.
+      proxy: { host: '0.0.0.0', port: 1080, type: 5, ...socks },
+      command: 'connect',
+      destination: { host, port },
+      existing_socket: socket,
+      timeout: CONNECT_TIMEOUT_MS,
+    });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    // Its message may name what was sent.
+    const { message } = error as Error;
+    throw new FetchFault('connect', `the SOCKS proxy refused the connection: ${message.slice(0, 80)}`);
+  }
+}
+
 export interface ProxyAddress {
+  /** Of a SOCKS5 proxy: who asks. */
+  readonly socks?: { readonly userId?: string; readonly password?: string };
   readonly origin: string;
   readonly host: string;
   readonly port: number;
@@ -106,6 +145,22 @@ export function parseProxyUrl(text: string): ProxyAddress {
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     secure,
     authorization: credentials === null ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
+  };
+}
+
+/** A proxy that a user names: http, https, or socks5, which resolves names itself. */
+export function parseSessionProxy(text: string): ProxyAddress {
+  const url = new URL(text);
+  if (!/^socks5h?:$/.test(url.protocol)) return parseProxyUrl(text);
+  const user =
+    url.username === '' ? {} : { userId: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  return {
+    origin: `socks5://${url.host}`,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? 1080 : Number(url.port),
+    secure: false,
+    authorization: null,
+    socks: user,
   };
 }
 

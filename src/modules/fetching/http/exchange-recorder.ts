@@ -14,10 +14,13 @@ interface ReceivedMessage extends RequestMessage {
 }
 
 /** Credentials for the operator's own proxy are no part of what the web was asked. */
-const SECRET_LINES = /^proxy-authorization:.*\r\n/gim;
+const HEADER_LINES = /^([^:\r\n]+):.*\r\n/gm;
 
 /** A request's head without what nobody else is to know. */
-export const withoutSecrets = (head: string): string => head.replace(SECRET_LINES, '');
+export function withoutSecrets(head: string, names: readonly string[] = []): string {
+  const hidden = new Set(['proxy-authorization', ...names.map((name) => name.toLowerCase())]);
+  return head.replace(HEADER_LINES, (line, name: string) => (hidden.has(name.toLowerCase()) ? '' : line));
+}
 
 /** What is told of one request on its way; a request that is sent again on another connection is told of again. */
 export interface RequestWatcher {

@@ -16,6 +16,10 @@ export interface GetRequest {
   /** As it is sent: see `sentUrl`. */
   readonly url: string;
   readonly userAgent: string;
+  readonly acceptLanguage?: string;
+  /** Further headers, which are secrets: what is recorded is without them, and without cookies where `isSecretCookie`. */
+  readonly secretHeaders?: Readonly<Record<string, string>>;
+  readonly isSecretCookie?: boolean;
   /** Value of the Cookie header; none is sent where it is empty. */
   readonly cookie?: string;
   readonly accept: string;
@@ -120,7 +124,9 @@ export class HttpClient {
       'user-agent': request.userAgent,
       accept: request.accept,
       'accept-encoding': ACCEPTED_CODINGS,
+      ...(request.acceptLanguage === undefined ? {} : { 'accept-language': request.acceptLanguage }),
       ...(request.cookie ? { cookie: request.cookie } : {}),
+      ...request.secretHeaders,
       ...conditions(request.validators),
     };
     const absolute = this.viaProxy !== null && (origin.startsWith('http:') || this.httpsInAbsoluteForm);
@@ -166,7 +172,7 @@ export class HttpClient {
         url: request.url,
         startedAt,
         ip: this.proxy === null ? ip : null,
-        requestHead,
+        requestHead: withoutSecrets(requestHead, secretsOf(request)),
         responseHead,
         body,
         truncated,
@@ -207,7 +213,7 @@ export class HttpClient {
       url: request.url,
       startedAt,
       ip: this.proxy === null ? answer.ip : null,
-      requestHead: withoutSecrets(answer.requestHead),
+      requestHead: withoutSecrets(answer.requestHead, secretsOf(request)),
       responseHead: answer.responseHead,
       body,
       truncated,
@@ -219,6 +225,11 @@ export class HttpClient {
     return { status, headers: answer.headers, ...cookiesOf(answer.fields), body: beginning, truncated: false };
   }
 }
+
+const secretsOf = ({ secretHeaders = {}, isSecretCookie = false }: GetRequest): readonly string[] => [
+  ...Object.keys(secretHeaders),
+  ...(isSecretCookie ? ['cookie'] : []),
+];
 
 interface Addressed {
   readonly origin: string;

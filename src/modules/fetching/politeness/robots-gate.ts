@@ -51,6 +51,8 @@ export interface RobotsMemory {
 export interface RobotsQuery {
   readonly userAgent: string;
   readonly patienceMs: number;
+  /** Asks in place of the gate's own. */
+  readonly client?: HttpClient;
   /** Told of the requests where the file is asked for on this behalf: most find it known. */
   readonly record?: GetRequest['record'];
 }
@@ -170,7 +172,8 @@ export class RobotsGate {
     try {
       const response = await this.follow(`${origin}/robots.txt`, query);
       if (response === null) return await this.rulesOf(origin, '');
-      if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeRobots(response.body));
+      if (response.status >= 200 && response.status < 300)
+        return await this.rulesOf(origin, decodeRobots(response.body));
       if (!isHostTrouble(response.status)) return await this.rulesOf(origin, '');
       return this.unreachable(
         origin,
@@ -184,7 +187,10 @@ export class RobotsGate {
   }
 
   /** The response at the end of the redirects; null when they do not end, which RFC 9309 lets count as an absent file. */
-  private async follow(start: string, { userAgent, record }: RobotsQuery): Promise<RawDocument | null> {
+  private async follow(
+    start: string,
+    { userAgent, record, client = this.client }: RobotsQuery,
+  ): Promise<RawDocument | null> {
     let url = start;
     for (let hop = 0; hop <= MAX_ROBOTS_REDIRECTS; hop++) {
       this.guard.checkUrl(url);
@@ -193,7 +199,7 @@ export class RobotsGate {
       const started = performance.now();
       let response: RawDocument;
       try {
-        response = await this.client.get(
+        response = await client.get(
           {
             url,
             userAgent,

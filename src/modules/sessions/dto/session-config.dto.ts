@@ -1,6 +1,7 @@
 import { Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import {
   type ContentKind,
+  type CookieMode,
   type DomainCap,
   domainCapSchema,
   type Grouping,
@@ -11,7 +12,7 @@ import {
 } from '../../../domain/session/index.js';
 import { ApiField, settingOutput } from '../../../platform/api/index.js';
 import { DuplicatesDto, RenderingDto, TrapsDto } from './reading-config.dto.js';
-import { ContentKindEnum, GroupingEnum, RenderModeEnum } from './session.input.js';
+import { ContentKindEnum, CookieModeEnum, GroupingEnum, RenderModeEnum } from './session.input.js';
 
 /** The settings of a session with their defaults, as `SessionConfig` has them; what `session.input.ts` describes is what a user may send. */
 const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'adaptive' } as const satisfies Record<
@@ -198,6 +199,12 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
 
   @Setting()
   userAgent: string;
+
+  @Setting()
+  acceptLanguage?: string;
+
+  @Setting({ type: CookieModeEnum })
+  cookies: CookieMode;
 
   @Setting()
   timeoutMs: number;

@@ -3,7 +3,11 @@ import { Allow } from 'class-validator';
 import { DEFAULT_POLICY } from '../../../domain/policies/index.js';
 import {
   budgetExtensionSchema,
+  accessHeaderSchema,
+  accessHostSchema,
+  accessSchema,
   CONTENT_KINDS,
+  COOKIE_MODES,
   DEFAULT_USER_AGENT,
   GROUPINGS,
   MAX_CAP,
@@ -22,6 +26,8 @@ export const RenderModeEnum = enumOf(RENDER_MODES);
 export const ContentKindEnum = enumOf(CONTENT_KINDS);
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Which pages are loaded in Chromium' });
+export const CookieModeEnum = enumOf(COOKIE_MODES);
+registerEnumType(CookieModeEnum, { name: 'CookieMode', description: 'How long cookies are kept' });
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'Content types that count as a page' });
 
 const { budget, scope, objective, saturation, monitoring } = sessionSettingsSchema.shape;
@@ -32,6 +38,9 @@ const Objective = settingInput(objective);
 const Saturation = settingInput(saturation);
 const Monitoring = settingInput(monitoring);
 const Setting = settingInput(sessionSettingsSchema);
+const Access = settingInput(accessSchema);
+const AccessHost = settingInput(accessHostSchema);
+const AccessHeader = settingInput(accessHeaderSchema);
 
 @InputType({ description: budget.description })
 export class BudgetInput {
@@ -126,6 +135,36 @@ export class MonitoringInput {
   freshHours?: number | null;
 }
 
+@InputType({ description: 'A header of each request to a host' })
+export class AccessHeaderInput {
+  @AccessHeader({ example: 'authorization' })
+  name: string;
+
+  @AccessHeader({ example: 'Bearer abc' })
+  value: string;
+}
+
+@InputType({ description: 'Headers and cookies for one host' })
+export class AccessHostInput {
+  @AccessHost({ example: 'intranet.example' })
+  host: string;
+
+  @AccessHost({ type: [AccessHeaderInput] })
+  headers?: AccessHeaderInput[] | null;
+
+  @AccessHost({ example: ['session=abc'] })
+  cookies?: string[] | null;
+}
+
+@InputType({ description: accessSchema.description })
+export class AccessInput {
+  @Access({ type: [AccessHostInput] })
+  hosts?: AccessHostInput[] | null;
+
+  @Access({ example: ['socks5://proxy.example:1080'] })
+  proxies?: string[] | null;
+}
+
 @InputType()
 export class CreateSessionInput {
   @InputField(String, {
@@ -170,6 +209,10 @@ export class CreateSessionInput {
     optional: true,
   })
   startFrom?: string | null;
+
+  @DescribedInput(AccessInput, { description: accessSchema.description, optional: true })
+  @Allow()
+  access?: AccessInput | null;
 
   @Setting({ type: BudgetInput })
   budget?: BudgetInput | null;
@@ -255,6 +298,12 @@ export class CreateSessionInput {
 
   @Setting({ default: undefined, example: DEFAULT_USER_AGENT })
   userAgent?: string | null;
+
+  @Setting({ example: 'de-CH, de;q=0.9, en;q=0.5' })
+  acceptLanguage?: string | null;
+
+  @Setting({ type: CookieModeEnum })
+  cookies?: string | null;
 
   @Setting()
   timeoutMs?: number | null;

@@ -14,7 +14,7 @@ import {
 } from '../../jobs/index.js';
 import { loadWordVectors } from '../../word-vectors/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from '../examples/example-texts.js';
-import { BACKGROUND_DOCUMENTS, task } from './expansion-task.js';
+import { task } from './expansion-task.js';
 import type { SearchedDocuments } from './keyword-candidate.js';
 import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidates.service.js';
 import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
@@ -96,7 +96,9 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
       throw new DomainError('INVALID_STATE', `no relevant example has text${missingExamples(texts)}`);
     const { buffer: vectors } = await loadWordVectors();
     const rejected = await this.candidates.rejectedStems(topicId);
+    const { language } = await this.topics.get(topicId);
     const request = {
+      language,
       seeds: seedsOf(set.keywords),
       current: set.keywords,
       rejected,
@@ -107,7 +109,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     };
     const search = await runInThread(task, request, signal);
     signal.throwIfAborted();
-    const searched = searchedIn(texts);
+    const searched = searchedIn(texts, search.background);
     const outcome = await this.candidates.store(topicId, search.candidates, searched, apply);
     return {
       jobId: id,
@@ -123,10 +125,10 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
   }
 }
 
-const searchedIn = ({ positives, negatives }: GatheredTexts): SearchedDocuments => ({
+const searchedIn = ({ positives, negatives }: GatheredTexts, background: number): SearchedDocuments => ({
   relevant: positives.length,
   others: negatives.length,
-  background: BACKGROUND_DOCUMENTS,
+  background,
 });
 
 /** What the user gave; expanded keywords start no further expansion, which would drift. Where the user kept none of his own, all of them. */

@@ -29,7 +29,7 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
   }, [domains, hosts, filter, onlyRelevant]);
   return (
     <>
-      <Heading text={topic === '' ? 'Domains' : `Domains: ${topic}`} />
+      {topic === '' ? <Heading text="Domains" /> : <Heading text="Domains:" of={topic} />}
       <p class="note">
         <Link to={pathTo('session', id)}>Back to the session</Link>
       </p>

@@ -413,6 +413,7 @@ export const SessionScalarFieldEnum = {
   policyVersion: 'policyVersion',
   policyConfig: 'policyConfig',
   config: 'config',
+  access: 'access',
   randomSeed: 'randomSeed',
   state: 'state',
   stateReason: 'stateReason',

@@ -166,6 +166,7 @@ export type SessionCountAggregateOutputType = {
   policyVersion: number
   policyConfig: number
   config: number
+  access: number
   randomSeed: number
   state: number
   stateReason: number
@@ -345,6 +346,7 @@ export type SessionCountAggregateInputType = {
   policyVersion?: true
   policyConfig?: true
   config?: true
+  access?: true
   randomSeed?: true
   state?: true
   stateReason?: true
@@ -479,6 +481,7 @@ export type SessionGroupByOutputType = {
   policyVersion: number
   policyConfig: runtime.JsonValue
   config: runtime.JsonValue
+  access: runtime.JsonValue | null
   randomSeed: number
   state: $Enums.SessionState
   stateReason: string | null
@@ -549,6 +552,7 @@ export type SessionWhereInput = {
   policyVersion?: Prisma.IntFilter<"Session"> | number
   policyConfig?: Prisma.JsonFilter<"Session">
   config?: Prisma.JsonFilter<"Session">
+  access?: Prisma.JsonNullableFilter<"Session">
   randomSeed?: Prisma.IntFilter<"Session"> | number
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
@@ -606,6 +610,7 @@ export type SessionOrderByWithRelationInput = {
   policyVersion?: Prisma.SortOrder
   policyConfig?: Prisma.SortOrder
   config?: Prisma.SortOrder
+  access?: Prisma.SortOrderInput | Prisma.SortOrder
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -666,6 +671,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   policyVersion?: Prisma.IntFilter<"Session"> | number
   policyConfig?: Prisma.JsonFilter<"Session">
   config?: Prisma.JsonFilter<"Session">
+  access?: Prisma.JsonNullableFilter<"Session">
   randomSeed?: Prisma.IntFilter<"Session"> | number
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
@@ -723,6 +729,7 @@ export type SessionOrderByWithAggregationInput = {
   policyVersion?: Prisma.SortOrder
   policyConfig?: Prisma.SortOrder
   config?: Prisma.SortOrder
+  access?: Prisma.SortOrderInput | Prisma.SortOrder
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -778,6 +785,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   policyVersion?: Prisma.IntWithAggregatesFilter<"Session"> | number
   policyConfig?: Prisma.JsonWithAggregatesFilter<"Session">
   config?: Prisma.JsonWithAggregatesFilter<"Session">
+  access?: Prisma.JsonNullableWithAggregatesFilter<"Session">
   randomSeed?: Prisma.IntWithAggregatesFilter<"Session"> | number
   state?: Prisma.EnumSessionStateWithAggregatesFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
@@ -821,6 +829,7 @@ export type SessionCreateInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -877,6 +886,7 @@ export type SessionUncheckedCreateInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -925,6 +935,7 @@ export type SessionUpdateInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -981,6 +992,7 @@ export type SessionUncheckedUpdateInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1033,6 +1045,7 @@ export type SessionCreateManyInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -1076,6 +1089,7 @@ export type SessionUpdateManyMutationInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1122,6 +1136,7 @@ export type SessionUncheckedUpdateManyInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1179,6 +1194,7 @@ export type SessionCountOrderByAggregateInput = {
   policyVersion?: Prisma.SortOrder
   policyConfig?: Prisma.SortOrder
   config?: Prisma.SortOrder
+  access?: Prisma.SortOrder
   randomSeed?: Prisma.SortOrder
   state?: Prisma.SortOrder
   stateReason?: Prisma.SortOrder
@@ -1661,6 +1677,7 @@ export type SessionCreateWithoutProjectInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -1715,6 +1732,7 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -1796,6 +1814,7 @@ export type SessionScalarWhereInput = {
   policyVersion?: Prisma.IntFilter<"Session"> | number
   policyConfig?: Prisma.JsonFilter<"Session">
   config?: Prisma.JsonFilter<"Session">
+  access?: Prisma.JsonNullableFilter<"Session">
   randomSeed?: Prisma.IntFilter<"Session"> | number
   state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
   stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
@@ -1839,6 +1858,7 @@ export type SessionCreateWithoutTopicInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -1893,6 +1913,7 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -1967,6 +1988,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2021,6 +2043,7 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2095,6 +2118,7 @@ export type SessionCreateWithoutModelInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2149,6 +2173,7 @@ export type SessionUncheckedCreateWithoutModelInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2207,6 +2232,7 @@ export type SessionCreateWithoutPendingModelInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2262,6 +2288,7 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2351,6 +2378,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2406,6 +2434,7 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2469,6 +2498,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2524,6 +2554,7 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2571,6 +2602,7 @@ export type SessionCreateWithoutTextProgressInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2626,6 +2658,7 @@ export type SessionUncheckedCreateWithoutTextProgressInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2689,6 +2722,7 @@ export type SessionUpdateWithoutTextProgressInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2744,6 +2778,7 @@ export type SessionUncheckedUpdateWithoutTextProgressInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2791,6 +2826,7 @@ export type SessionCreateWithoutWebhooksInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2846,6 +2882,7 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -2909,6 +2946,7 @@ export type SessionUpdateWithoutWebhooksInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2964,6 +3002,7 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3011,6 +3050,7 @@ export type SessionCreateWithoutMonitorSessionInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3066,6 +3106,7 @@ export type SessionUncheckedCreateWithoutMonitorSessionInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3129,6 +3170,7 @@ export type SessionUpdateWithoutMonitorSessionInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3184,6 +3226,7 @@ export type SessionUncheckedUpdateWithoutMonitorSessionInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3231,6 +3274,7 @@ export type SessionCreateWithoutExportsInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3286,6 +3330,7 @@ export type SessionUncheckedCreateWithoutExportsInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3349,6 +3394,7 @@ export type SessionUpdateWithoutExportsInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3404,6 +3450,7 @@ export type SessionUncheckedUpdateWithoutExportsInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3454,6 +3501,7 @@ export type SessionCreateManyProjectInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3497,6 +3545,7 @@ export type SessionUpdateWithoutProjectInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3551,6 +3600,7 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3602,6 +3652,7 @@ export type SessionUncheckedUpdateManyWithoutProjectInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3648,6 +3699,7 @@ export type SessionCreateManyTopicInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3691,6 +3743,7 @@ export type SessionUpdateWithoutTopicInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3745,6 +3798,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3796,6 +3850,7 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3842,6 +3897,7 @@ export type SessionCreateManyKeywordSetInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -3885,6 +3941,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3939,6 +3996,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -3990,6 +4048,7 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4036,6 +4095,7 @@ export type SessionCreateManyModelInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -4083,6 +4143,7 @@ export type SessionCreateManyPendingModelInput = {
   policyVersion: number
   policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed: number
   state?: $Enums.SessionState
   stateReason?: string | null
@@ -4125,6 +4186,7 @@ export type SessionUpdateWithoutModelInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4179,6 +4241,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4230,6 +4293,7 @@ export type SessionUncheckedUpdateManyWithoutModelInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4273,6 +4337,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4328,6 +4393,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4379,6 +4445,7 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
   policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  access?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
   state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
   stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -4465,6 +4532,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   policyVersion?: boolean
   policyConfig?: boolean
   config?: boolean
+  access?: boolean
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
@@ -4523,6 +4591,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   policyVersion?: boolean
   policyConfig?: boolean
   config?: boolean
+  access?: boolean
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
@@ -4575,6 +4644,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   policyVersion?: boolean
   policyConfig?: boolean
   config?: boolean
+  access?: boolean
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
@@ -4627,6 +4697,7 @@ export type SessionSelectScalar = {
   policyVersion?: boolean
   policyConfig?: boolean
   config?: boolean
+  access?: boolean
   randomSeed?: boolean
   state?: boolean
   stateReason?: boolean
@@ -4664,7 +4735,7 @@ export type SessionSelectScalar = {
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "access" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
@@ -4720,6 +4791,10 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Resolved settings: budget, cap, grouping, scope, fetch settings (SessionConfig).
      */
     config: runtime.JsonValue
+    /**
+     * Secrets for its fetches (AccessConfig): read by workers alone.
+     */
+    access: runtime.JsonValue | null
     randomSeed: number
     state: $Enums.SessionState
     stateReason: string | null
@@ -5233,6 +5308,7 @@ export interface SessionFieldRefs {
   readonly policyVersion: Prisma.FieldRef<"Session", 'Int'>
   readonly policyConfig: Prisma.FieldRef<"Session", 'Json'>
   readonly config: Prisma.FieldRef<"Session", 'Json'>
+  readonly access: Prisma.FieldRef<"Session", 'Json'>
   readonly randomSeed: Prisma.FieldRef<"Session", 'Int'>
   readonly state: Prisma.FieldRef<"Session", 'SessionState'>
   readonly stateReason: Prisma.FieldRef<"Session", 'String'>

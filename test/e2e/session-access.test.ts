@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
+import { insertTopicRows, type TopicRows } from '../support/session-rows.js';
+import { type SessionBody, sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+const MINIMAL = { policy: 'breadth-first', budget: { fetches: 100 } };
+
+let service: LocalService;
+let api: ApiClient;
+let topic: TopicRows;
+beforeAll(async () => {
+  service = await startServiceHere();
+  api = new ApiClient(service.url);
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  topic = await insertTopicRows(client).finally(() => client.end());
+});
+afterAll(() => service.stop());
+
+const create = (input: object) =>
+  api.rest<SessionBody>('POST', `/topics/${topic.topicId}/sessions`, { ...MINIMAL, ...input });
+const told = async (path: string): Promise<unknown> => (await api.rest('GET', path)).body;
+
+it('keeps what a session is given for its fetches, and tells nobody', async () => {
+  const access = {
+    hosts: [
+      { host: 'a.example', headers: [{ name: 'authorization', value: 'Bearer sesame' }], cookies: ['login=sesame'] },
+    ],
+    proxies: ['socks5://me:sesame@proxy.example:1080'],
+  };
+  const { status, body } = await create({ cookies: 'session', acceptLanguage: 'de, en;q=0.5', access });
+  expect([status, body.config['cookies'], body.config['acceptLanguage']]).toEqual([202, 'session', 'de, en;q=0.5']);
+  const answers = [
+    body,
+    ...(await Promise.all(
+      [`/sessions/${body.id}`, `/sessions/${body.id}/events`, `/topics/${topic.topicId}/sessions`].map(told),
+    )),
+  ];
+  expect(JSON.stringify(answers)).not.toMatch(/sesame|"access"/);
+  const [row] = await sql<{ access: unknown }>(service.databaseUrl, 'SELECT access FROM sessions WHERE id = $1', [
+    body.id,
+  ]);
+  expect(row?.access).toEqual(access);
+});
+
+const hostWith = (name: string, value: string) => ({ hosts: [{ host: 'a.example', headers: [{ name, value }] }] });
+it.each([
+  ['cookies', { cookies: 'always' }],
+  ['acceptLanguage', { acceptLanguage: 'de\r\nx: sesame' }],
+  ['access.hosts[0].host', { access: { hosts: [{ host: 'http://sesame.example/' }] } }],
+  ['access.hosts[0].headers[0].name', { access: hostWith('Host', 'sesame.example') }],
+  ['access.hosts[0].headers[0].value', { access: hostWith('x-token', 'sesame\r\nb: c') }],
+  ['access.hosts[0].cookies[0]', { access: { hosts: [{ host: 'a.example', cookies: ['a=sesame; Path=/'] }] } }],
+  ['access.proxies[0]', { access: { proxies: ['gopher://me:sesame@a.example'] } }],
+])('names %s, and not what it said', async (field, input) => {
+  const { status, body } = await create(input);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'VALIDATION_FAILED', field });
+  expect(JSON.stringify(body)).not.toContain('sesame');
+});
+
+it('is refused by schedules, whose settings are shown', async () => {
+  const { status, body } = await api.rest<SessionBody>('POST', '/schedules', {
+    name: 'nightly',
+    cron: '0 3 * * *',
+    action: { session: { topicId: topic.topicId, ...MINIMAL, access: { proxies: ['http://a.example'] } } },
+  });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain('access');
+});
