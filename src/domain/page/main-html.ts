@@ -43,6 +43,8 @@ const READ = new Set([
   'title',
   'start',
   'align',
+  'colspan',
+  'rowspan',
   'class',
   'id',
   'role',
