@@ -39,7 +39,9 @@ describe('a session that renders', () => {
   let worker: WorkerProcess;
   let topicId: string;
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
+  const tokens: unknown[] = [];
   const web = createServer((request, response) => {
+    tokens.push(request.headers['x-token']);
     const { pathname } = new URL(request.url ?? '', SITE);
     const [, place] = /^\/chain\/(\d+)$/.exec(pathname) ?? [];
     const page = place === undefined ? PAGES[pathname] : linkOfChain(Number(place));
@@ -68,6 +70,15 @@ describe('a session that renders', () => {
     web.closeAllConnections();
     await new Promise((resolve) => web.close(resolve));
   }, DEADLINE_MS);
+
+  it('sends what it was given for a host, and for no other session', async () => {
+    const hosts = [{ host: 'www.cheese-app.com', headers: [{ name: 'X-Token', value: 'sesame' }] }];
+    tokens.splice(0);
+    await crawl({ render: 'never', budget: { fetches: 1 }, access: { hosts } });
+    expect(tokens).toEqual(['sesame']);
+    await crawl({ render: 'never', budget: { fetches: 1 } });
+    expect(tokens).toEqual(['sesame', undefined]);
+  });
 
   async function crawl(settings: object): Promise<{ id: string; pages: Page[] }> {
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, {

@@ -30,7 +30,7 @@ export const ODD_VISITS: readonly OddVisit[] = [
   redirect('a redirect told twice', (folder) => `${folder}/x\r\nLocation: ${folder}/x`),
   {
     name: 'a redirect that only sets a cookie',
-    answer: (path, head) => (cookies(head).includes('in=1') ? THERE : to('.', { 'Set-Cookie': 'in=1' })),
+    answer: (_path, head) => (cookies(head).includes('in=1') ? THERE : to('.', { 'Set-Cookie': 'in=1' })),
   },
   {
     name: 'a cookie of the second redirect, wanted by the third',

@@ -61,6 +61,8 @@ it.each(coders.filter(([coding]) => coding !== '' && coding !== 'identity'))(
 it('joins the members of a gzip file, and passes over codings that nobody knows', async () => {
   const two = Buffer.concat([gzipSync('one '), gzipSync('two'), Buffer.from('rubbish')]);
   expect((await decodeContent(two, 'UTF-8, gzip, sevenfold', 1e6)).body.toString()).toBe('one two');
+  await expect(decodeContent(Buffer.from([1, 2, 3, 4]), 'sevenfold', 1e6)).rejects.toThrow('"sevenfold"');
+  await expect(decodeContent(two.subarray(0, 9), 'gzip', 1e6)).rejects.toThrow(ContentCodingError);
 });
 
 it('gives a body as it was sent that is in none of the codings told, if it is text', async () => {
