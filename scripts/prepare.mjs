@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { isConsoleBuilt } from './console.mjs';
 import { checkNode, fail, hasDevelopmentPackages, isInstalled, root, say } from './packages.mjs';
+import { areVectorsUnpacked } from './unpack-word-vectors.mjs';
 
 /** Makes ready what `npm run demo`, `npm start` and `npm test` need: packages and compiled code. Uses nothing but Node itself. */
 
@@ -110,10 +111,20 @@ function write(script, stampFile, key) {
   if (status !== 0) fail(`${script} failed (${signal ?? `exit ${status}`})`);
 }
 
-/** Compiles what changed, and builds the console when something of it did. The output depends on the compilers and their options too. */
+/** What the block of word vectors is made from. */
+const VECTORS = [
+  'scripts/unpack-word-vectors.mjs',
+  'src/modules/word-vectors/word-vectors.br',
+  'src/domain/learning/packed-word-vectors.ts',
+  'src/domain/learning/word-vectors.ts',
+];
+
+/** Compiles what changed, unpacks the word vectors, and builds the console when something of it did. The output depends on the compilers and their options too. */
 export function compile() {
   mkdirSync(stamps, { recursive: true });
   write('compile.mjs', join(stamps, 'compiled.json'), keyOf('scripts/compile.mjs', 'scripts/swc-options.mjs'));
+  const [vectorsStamp, vectorsKey] = [join(stamps, 'word-vectors.txt'), keyOf(...VECTORS)];
+  if (!areVectorsUnpacked(root, vectorsStamp, vectorsKey)) write('unpack-word-vectors.mjs', vectorsStamp, vectorsKey);
   const [consoleStamp, consoleKey] = [join(stamps, 'console.txt'), keyOf('scripts/console.mjs')];
   if (!isConsoleBuilt(root, consoleStamp, consoleKey)) write('console.mjs', consoleStamp, consoleKey);
 }

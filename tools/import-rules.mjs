@@ -11,6 +11,7 @@ const DOMAIN_PACKAGES = new Set([
   'diff',
   'htmlparser2',
   're2js',
+  'stopword',
   'tldts',
   'wink-porter2-stemmer',
   'zod',

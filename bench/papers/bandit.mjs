@@ -93,7 +93,6 @@ async function measure(budget) {
         budgets: [budget],
         runs,
         randomSeed: 1,
-        cacheDir: 'data/cache',
         unrecorded: 'skip',
         onProgress: (line) => console.error(`${column}: ${line}`),
       });

@@ -121,7 +121,6 @@ const lab = await runLab({
   budgets: values.budget.split(',').map(Number),
   runs: Number(values.runs),
   randomSeed: 1,
-  cacheDir: 'data/cache',
   unrecorded: 'skip',
 });
 const mean = (runs, pick) => runs.reduce((sum, run) => sum + pick(run), 0) / runs.length;

@@ -83,7 +83,6 @@ const crawl = (about, seeds, subjects, randomSeed) =>
     budgets: [Number(values.budget)],
     runs: 1,
     randomSeed,
-    cacheDir: 'data/cache',
     unrecorded: 'skip',
   });
 

@@ -70,7 +70,6 @@ const run = (policies, budget, runs, domainCap) =>
     budgets: [budget],
     runs,
     randomSeed: 1,
-    cacheDir: 'data/cache',
     unrecorded: 'skip',
   });
 const round = (value, digits) => value.toFixed(digits);

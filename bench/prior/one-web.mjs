@@ -22,7 +22,7 @@ async function run({ web: name, warc, labels, topics, runs, randomSeed, budgets,
       isRelevant,
     });
     for (let seed = randomSeed; seed < randomSeed + runs; seed++) {
-      const judge = await prepareModel({ web, topic, cacheDir: 'data/cache' }, isRelevant, createRng(seed));
+      const judge = await prepareModel({ web, topic }, isRelevant, createRng(seed));
       const key = { web: name, topic: topic.name, seed };
       const crawl = async (definition) => {
         const { curve, wallMs } = await bench.run({ definition, config: {} }, budget, seed, judge);

@@ -54,7 +54,7 @@ async function run({ web: name, warc, labels, topics, judges, budget, seeds, fol
           model: kind,
           examples: { ...examples, ...(excludeHosts && { excludeHosts }) },
         });
-        const model = await prepareModel({ web, topic, cacheDir: 'data/cache' }, isRelevant, createRng(seed));
+        const model = await prepareModel({ web, topic }, isRelevant, createRng(seed));
         // As `prepareModel` draws them.
         const rng = createRng(seed);
         const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);

@@ -74,7 +74,7 @@ export function trainFor(crawl, documents, { kind, config = {}, background = BAC
 /** @returns a row for each crawl and model that its judge is compared with */
 export async function judgeCrawls(web, folder, files, models, labels = [], [most, mostOthers] = [Infinity, Infinity]) {
   const documents = readDocuments(folder, web);
-  const vectors = await loadWordVectors('data/cache');
+  const vectors = await loadWordVectors();
   const rows = [];
   for (const file of files) {
     const kept = JSON.parse(readFileSync(file, 'utf8'));

@@ -33,7 +33,6 @@ async function run({ web: name, warc, labels, topics, options }) {
       marks: budgets,
       runs,
       randomSeed,
-      cacheDir: 'data/cache',
       unrecorded: 'skip',
       pace: { concurrency, answerMs: USUAL_ANSWER_MS },
       onProgress: (line) => process.stderr.write(`${name} ${topic}: ${line}\n`),

@@ -77,7 +77,7 @@ for (const { web, topic } of await subjects()) {
     ...{ web, policies: variants.definitions },
     topic: { ...topic, policyConfig: variants.policyConfig, policySession: variants.policySession },
     budgets: [Number(values.budget)],
-    ...{ runs: Number(values.runs), randomSeed: 1, cacheDir: 'data/cache', unrecorded: 'skip' },
+    ...{ runs: Number(values.runs), randomSeed: 1, unrecorded: 'skip' },
     onProgress: (line) => process.stderr.write(`${line}\n`),
   });
   const [{ policies: summaries }] = lab.budgets;

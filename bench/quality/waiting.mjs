@@ -97,7 +97,7 @@ for (const { web, topic } of await topicsOf(values.web)) {
     const { definitions, policyConfig, policySession } = readVariants(variants, policies);
     const known = [...policies, ...definitions];
     const { results } = await runLab({
-      ...{ web, budgets: [Number(values.budget)], runs: Number(values.runs), randomSeed: 1, cacheDir: 'data/cache' },
+      ...{ web, budgets: [Number(values.budget)], runs: Number(values.runs), randomSeed: 1 },
       topic: labTopicSchema.parse({
         ...topic,
         session: { ...topic.session, hostDelayMs },

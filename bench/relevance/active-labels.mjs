@@ -41,7 +41,6 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
     'random-seed': { type: 'string', default: '1' },
     judged: { type: 'string', default: '1000' },
-    cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-active-labels.json' },
     unrecorded: { type: 'string', default: 'skip' },
     'check-api': { type: 'boolean', default: false },
@@ -50,12 +49,12 @@ const { values } = parseArgs({
 if (!values.corpora) throw new Error('--corpora is missing: the folder of the recorded webs');
 const list = (text) => text.split(',');
 const counts = list(values.labels).map(Number);
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 const rows = [];
 
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined, cache: undefined };
+  const options = { ...values, corpora: undefined };
   writeFileSync(
     values.out,
     `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`,

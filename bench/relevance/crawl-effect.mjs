@@ -54,7 +54,6 @@ const { values } = parseArgs({
     budgets: { type: 'string', default: '1000,2000' },
     runs: { type: 'string', default: '3' },
     'random-seed': { type: 'string', default: '1' },
-    cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-crawl-effect.json' },
   },
 });
@@ -68,12 +67,12 @@ const WITHOUT_MODEL = ['breadth-first', 'random'];
 /** Policies that see of a model what it says of links: where two models say the same, one crawl stands for both. */
 const BY_LINKS_ALONE = new Set(['best-first']);
 const LINKS_COMPARED = 500;
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 const rows = [];
 
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined, cache: undefined };
+  const options = { ...values, corpora: undefined };
   writeFileSync(
     values.out,
     `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`,

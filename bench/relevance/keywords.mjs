@@ -30,13 +30,12 @@ const { values } = parseArgs({
     others: { type: 'string', default: '200' },
     draws: { type: 'string', default: '3' },
     sizes: { type: 'string', default: '5000,20000' },
-    cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-keywords.json' },
   },
 });
 if (!values.corpora) throw new Error('--corpora is missing: the folder of the recorded webs');
 const JUDGED = 1_500;
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 /** Words that any page of these webs may hold. */
 const BAD = {
   webkb: ['page', 'university', 'computer', 'home', 'department'],
@@ -282,7 +281,7 @@ for (const [name, table] of Object.entries(summary)) {
   console.table(table);
 }
 mkdirSync(dirname(values.out), { recursive: true });
-const options = { ...values, corpora: undefined, cache: undefined };
+const options = { ...values, corpora: undefined };
 writeFileSync(
   values.out,
   `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary, rows }, null, 1)}\n`,

@@ -44,7 +44,6 @@ const { values } = parseArgs({
     judged: { type: 'string', default: '1000' },
     splits: { type: 'string', default: '4' },
     anchors: { type: 'boolean', default: false },
-    cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-quality.json' },
   },
 });
@@ -54,7 +53,7 @@ const sizes = values.positives.split(',');
 const MOST_EXAMPLES = 2_000;
 const BACKGROUND = 1_000;
 const MAX_LINKS = 2_000;
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 const rows = [];
 
 function drawExamples(pages, label, split, size, seed) {
@@ -139,7 +138,7 @@ function summary() {
 
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined, cache: undefined };
+  const options = { ...values, corpora: undefined };
   writeFileSync(
     values.out,
     `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`,

@@ -34,7 +34,6 @@ const { values } = parseArgs({
     splits: { type: 'string', default: '2' },
     unlabelled: { type: 'string', default: '1500' },
     judged: { type: 'string', default: '600' },
-    cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/self-training.json' },
   },
 });
@@ -42,7 +41,7 @@ if (!values.corpora) throw new Error('--corpora is missing: the folder of the re
 const list = (text) => text.split(',');
 const numbers = (text) => list(text).map(Number);
 const BACKGROUND = 1_000;
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 const rows = [];
 const mean = (of) => of.reduce((sum, x) => sum + x, 0) / of.length;
 
@@ -149,7 +148,7 @@ function summary() {
 
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined, cache: undefined };
+  const options = { ...values, corpora: undefined };
   writeFileSync(
     values.out,
     `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`,

@@ -22,7 +22,6 @@ const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '5000,17000' },
     kinds: { type: 'string', default: Object.keys(subjects).join(',') },
-    cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-speed.json' },
     one: { type: 'string' },
   },
@@ -48,7 +47,7 @@ function rate(items, judge) {
 }
 
 async function measure(name) {
-  const vectors = await loadWordVectors(values.cache);
+  const vectors = await loadWordVectors();
   const rng = createRng(7);
   const documents = generatedDocuments(Number(values.documents), vectors, rng);
   const held = generatedDocuments(1_000, vectors, rng);
@@ -89,7 +88,7 @@ async function measure(name) {
 const reached = (figure, aim) => (aim === undefined ? '' : figure >= aim ? 'yes' : 'no');
 
 function inOwnProcess(name, documents) {
-  const args = [fileURLToPath(import.meta.url), '--one', name, '--documents', documents, '--cache', values.cache];
+  const args = [fileURLToPath(import.meta.url), '--one', name, '--documents', documents];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e7 });
   if (status !== 0) throw new Error(`${name}: ${stderr}`);
   const row = JSON.parse(stdout.trim().split('\n').at(-1));

@@ -10,7 +10,7 @@ import { domainTable, nextSteps } from './demo/demo-report.js';
 import { writeFileFrom } from './files.js';
 import { finished, watchInterruption } from './interruption.js';
 import { judgementLine } from './judgement-line.js';
-import { integerFrom, jsonObject, list, schemaOption, share, settingOption, webAddresses } from './options.js';
+import { integerFrom, jsonObject, schemaOption, share, settingOption, webAddresses, wordList } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
@@ -57,7 +57,7 @@ interface CrawlArguments {
 /** `gleaner crawl`: a topic from keywords and seeds, one session on the live web, its results. */
 export function defineCrawl(command: Command): void {
   remoteOptions(command)
-    .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
+    .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', wordList)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
     .option('--policy <name>', `crawl policy; default: ${DEFAULT_POLICY}, and with --spider the one that it suits`)

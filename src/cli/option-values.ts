@@ -27,6 +27,12 @@ export function share(text: string): number {
   return value;
 }
 
+/** Commas of Arabic, Chinese and Japanese. */
+const OTHER_COMMAS = /[\u060c\u3001\ufe50\ufe51\uff0c\uff64]/g;
+
+/** Words of any language between commas of any script, trimmed; at least one. */
+export const wordList = (text: string): string[] => list(text.replaceAll(OTHER_COMMAS, ','));
+
 /** Parts between commas, trimmed; at least one. */
 export function list(text: string): string[] {
   const parts = text

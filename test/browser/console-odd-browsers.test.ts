@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
-import { startBrowser } from './console-support.js';
+import { startBrowser } from './support.js';
 
 let service: TestService;
 let rows: SessionRows;

@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { openDemoWeb } from '../../src/modules/demo-web/index.js';
-import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
 import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
-import { cacheDir } from './support.js';
+import { startBrowser } from './support.js';
 
 export const KEY = 'console-key-0123456789';
 export const KEYWORDS = 'food, dish, meat, bread, cheese, fruit, vegetable, sauce, cake, drink';
@@ -37,22 +36,6 @@ export interface Console {
   /** Moves by Tab alone to the control of this name. */
   tabTo(name: RegExp | string): Promise<void>;
   close(): Promise<void>;
-}
-
-/** What a browser is started with beside what all need. */
-export interface BrowserLook {
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-export async function startBrowser(profile: string, { args = [], env = {} }: BrowserLook = {}): Promise<Browser> {
-  const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
-  return chromium.launch({
-    executablePath: program.executablePath,
-    env: { ...process.env, ...program.env, HOME: profile, ...env },
-    args: ['--no-sandbox', '--disable-gpu', ...args],
-    timeout: 120_000,
-  });
 }
 
 async function findingsOn(page: Page): Promise<string[]> {

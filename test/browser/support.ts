@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
 import { PLAIN_FETCH, type FetchedPage, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
+import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
 import type { LookupAll } from '../../src/modules/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 
@@ -122,4 +124,20 @@ export async function eventuallyGone(pids: readonly number[]): Promise<void> {
 export async function peakBytes(pid: number): Promise<number> {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')) ?? [];
   return Number(kilobytes ?? 0) * 1_024;
+}
+
+/** What a browser is started with beside what all need. */
+export interface BrowserLook {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startBrowser(profile: string, { args = [], env = {} }: BrowserLook = {}): Promise<Browser> {
+  const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
+  return chromium.launch({
+    executablePath: program.executablePath,
+    env: { ...process.env, ...program.env, HOME: profile, ...env },
+    args: ['--no-sandbox', '--disable-gpu', ...args],
+    timeout: 120_000,
+  });
 }

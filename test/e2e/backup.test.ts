@@ -202,6 +202,16 @@ test('archives and exports that were not restored answer 410, and why', async ()
   for (const where of ['export.warc.gz', 'export.wacz', 'pages/0/content?format=html'])
     expect(await call('GET', `/sessions/${ended.id}/${where}`)).toEqual(missing);
   expect(await call('GET', `/exports/${exported.id}/file`)).toEqual(missing);
+  for (const where of [
+    `sessions/${ended.id}/export.warc.gz`,
+    `sessions/${ended.id}/export.wacz`,
+    `exports/${exported.id}/file`,
+  ]) {
+    const head = await fetch(`${url}/v1/${where}`, { method: 'HEAD', headers: { authorization: `Bearer ${key}` } });
+    expect([where, head.status]).toEqual([where, 410]);
+  }
+  for (const what of ['warc', 'wacz'])
+    expect(await call('POST', `/sessions/${ended.id}/exports`, { what })).toEqual(missing);
   expect((await call<{ detail: string }>('GET', `/sessions/${ended.id}/export.wacz`)).body.detail).toMatch(
     /the archive of session .* is missing: it has fetched \d+ pages.*restored without the archives/,
   );

@@ -80,6 +80,21 @@ describe('a Parquet export', () => {
   });
 });
 
+describe('an export as CSV', () => {
+  it.each(['pages', 'domains', 'links'])('of %s has a byte order mark where one is asked for', async (what) => {
+    const plain = (await bytesOf(`${what}/export?format=csv`)).bytes;
+    const expected = Buffer.concat([Buffer.from('efbbbf', 'hex'), plain]);
+    expect((await bytesOf(`${what}/export?format=csv&bom=true`)).bytes.equals(expected)).toBe(true);
+    const { bytes } = await bytesOf(`${what}/export?format=csv&bom=true&gzip=true`);
+    expect(gunzipSync(bytes).equals(expected)).toBe(true);
+  });
+
+  it.each(['jsonl', 'parquet'])('has one, and not as %s', async (format) => {
+    const response = await fetch(urlOf(`pages/export?format=${format}&bom=true`));
+    expect(await response.json()).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field: 'bom' });
+  });
+});
+
 describe('a compressed export', () => {
   it.each(['pages', 'domains', 'links'])('of %s is a gzip file where one is asked for', async (what) => {
     const plain = (await bytesOf(`${what}/export?format=csv`)).bytes;

@@ -114,6 +114,8 @@ describe('before a worker comes', () => {
     for (const [body, field] of [
       [{ what: 'pages' }, 'format'],
       [{ what: 'pages', format: 'parquet', gzip: true }, 'gzip'],
+      [{ what: 'pages', format: 'jsonl', bom: true }, 'bom'],
+      [{ what: 'warc', bom: true }, 'bom'],
       [{ what: 'links', format: 'csv', texts: true }, 'texts'],
       [{ what: 'links', format: 'csv', pageFilter: {} }, 'pageFilter'],
       [{ what: 'warc', format: 'csv' }, 'format'],
@@ -190,6 +192,7 @@ describe('with a worker that shares the folder', () => {
       'domains/export?format=jsonl&relevantOnly=true',
     ],
     [{ what: 'links', format: 'csv' }, 'links/export?format=csv'],
+    [{ what: 'links', format: 'csv', bom: true }, 'links/export?bom=true&format=csv'],
     [{ what: 'warc' }, 'export.warc.gz'],
   ])('%j is what is sent while it is made', async (body, path) => {
     const expected = await streamed(path);
@@ -415,17 +418,18 @@ describe('with a store, and disks of their own', () => {
     const part = await get(fileUrl(stored, served), { range: 'bytes=1000-200000' });
     expect([part.status, part.bytes.equals(expected.bytes.subarray(1_000, 200_001))]).toEqual([206, true]);
 
-    const before = store.requests.length;
     expect((await get(fileUrl(stored, served), {}, 'HEAD')).head.get('content-length')).toBe(String(stored.bytes));
+    const before = store.requests.length;
     expect((await get(fileUrl(stored, served), { 'if-none-match': tagOf(stored) })).status).toBe(304);
     expect(store.requests.length).toBe(before);
 
     store.fault = (_, response) => Boolean(response.writeHead(503).end());
+    expect((await get(fileUrl(stored, served), {}, 'HEAD')).status).toBe(503);
     const away = await get(fileUrl(stored, served));
     expect([away.status, (JSON.parse(away.bytes.toString()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
     store.fault = null;
     // One that has neither the folder nor the store.
-    expect((await get(fileUrl(stored))).status).toBe(410);
+    for (const method of ['GET', 'HEAD']) expect((await get(fileUrl(stored), {}, method)).status).toBe(410);
 
     await fetch(`${served.url}/v1/exports/${stored.id}`, { method: 'DELETE' });
     await until(

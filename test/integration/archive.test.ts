@@ -8,7 +8,7 @@ import { WARCParser } from 'warcio';
 import { createRng } from '../../src/domain/base/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
-import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
+import { CrawlLoop, LeaseLostError, MemoryStore, systemClock } from '../../src/engine/index.js';
 import {
   PLAIN_FETCH,
   type Exchange,
@@ -316,6 +316,34 @@ describe('the files of a session', () => {
       expect((await filesOf()).some((file) => file.endsWith('.open'))).toBe(false);
     }
     expect([...new Set(left)]).toEqual(['1,2,3,9', '1,2,9', '1,9', '9']);
+  });
+
+  it('are written no more by a run that another one has followed, and keep what it has written', async () => {
+    const frozen = await storeOf().open(run(1));
+    await frozen.append(page(1));
+    const next = await storeOf().open(run(2));
+    const bytesOf = async (): Promise<Record<string, string>> =>
+      Object.fromEntries(
+        await Promise.all(
+          (await readdir(join(root, SESSION))).map(
+            async (name) =>
+              [
+                name,
+                createHash('sha256')
+                  .update(await readFile(join(root, SESSION, name)))
+                  .digest('hex'),
+              ] as const,
+          ),
+        ),
+      );
+    const before = await bytesOf();
+    const late = [2, 3].map((n) => frozen.append(page(n)));
+    for (const one of late) await expect(one).rejects.toBeInstanceOf(LeaseLostError);
+    await next.append(page(9));
+    await frozen.close();
+    await next.close();
+    expect(await bytesOf()).toMatchObject(before);
+    expect(urlsOf(await readWithWarcio(await exported()))).toEqual(['1', '9']);
   });
 
   it('lose a last record whose bytes are not all there', async () => {

@@ -1,9 +1,10 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
 import { readPdf } from '../../src/modules/fetching/content/pdf.js';
 import { createFetcher } from '../../src/modules/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
-import { makePdf, pdfOfStream } from '../support/pdf.js';
+import { makePdf, pdfOfCodes, pdfOfStream, scannedPdf } from '../support/pdf.js';
 import { httpAnswer, startRawServer } from '../support/raw-server.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
@@ -47,6 +48,19 @@ it('gives title, paragraphs, links and words made whole', async () => {
     'https://c.example/',
   ]);
   expect(page.links[1]?.anchor).toContain('Making cheddar');
+});
+
+it.each([
+  ['90ms-RKSJ-H', 'Japan1', 'shift_jis', 'チーズは牛乳から'],
+  ['90ms-RKSJ-V', 'Japan1', 'shift_jis', '熟成'],
+  ['UniJIS-UTF16-H', 'Japan1', 'utf-16be', 'レンネット'],
+  ['GBK-EUC-H', 'GB1', 'gbk', '奶酪的制作'],
+  ['ETen-B5-H', 'CNS1', 'big5', '乳酪熟成'],
+  ['KSCms-UHC-H', 'Korea1', 'cp949', '치즈는 우유'],
+])('reads fonts that are not in the file: %s of %s', async (cmap, ordering, encoding, text) => {
+  const { html, hasText } = await readPdf(pdfOfCodes(cmap, ordering, iconv.encode(text, encoding)), never);
+  expect(hasText).toBe(true);
+  expect(parsePage(html, 'http://a.example/x.pdf').text).toBe(text);
 });
 
 it('stops at the page limit and says so', async () => {
@@ -100,6 +114,7 @@ it('is a page where PDFs count, whatever the server calls it, and a failure wher
   const answers: Readonly<Record<string, Buffer>> = {
     '/a.pdf': httpAnswer(pdf, { 'Content-Type': 'application/pdf', ETag: '"1"' }),
     '/saved.pdf': httpAnswer(pdf, { 'Content-Type': 'application/octet-stream' }),
+    '/scan.pdf': httpAnswer(scannedPdf(), { 'Content-Type': 'application/pdf' }),
     '/half.pdf': httpAnswer(pdf.subarray(0, pdf.length / 2), { 'Content-Type': 'application/pdf' }),
   };
   const server = await startRawServer((path) => ({ bytes: answers[path] ?? '' }));
@@ -127,8 +142,9 @@ it('is a page where PDFs count, whatever the server calls it, and a failure wher
       html: expect.stringMatching(/<title>Cheddar<\/title>.*<a href="http:\/\/b\.example\/more">/s),
     });
     expect(await get('/a.pdf', { render: 'always' })).toMatchObject({ kind: 'page', rendered: false });
-    expect(await get('/saved.pdf')).toMatchObject({ kind: 'page', contentType: 'application/octet-stream' });
+    expect(await get('/saved.pdf')).toMatchObject({ kind: 'page', contentType: 'application/pdf' });
     expect(await get('/a.pdf', { contentTypes: ['html'] })).toMatchObject({ kind: 'not-html' });
+    expect(await get('/scan.pdf')).toMatchObject({ kind: 'no-text', retryable: false, httpStatus: 200 });
     expect(await get('/half.pdf')).toMatchObject({
       kind: 'decode',
       retryable: false,

@@ -1,5 +1,11 @@
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
 import type { FetchedPage } from '../../src/engine/ports.js';
-import type { PageRenderer, TabRequest } from '../../src/modules/fetching/index.js';
+import { SessionArchive } from '../../src/modules/archive/index.js';
+import { createDocumentRenderer, type PageRenderer, type TabRequest } from '../../src/modules/fetching/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { cacheDir } from '../browser/support.js';
+import { testFolder } from '../support/database.js';
 import { answering } from '../support/named-hosts.js';
 import { TestFleet, until } from '../support/fleet.js';
 
@@ -125,5 +131,44 @@ describe('pages that renderers of the fleet render', () => {
     await until(() => member.station.held === 0);
     await until(() => aborted);
     await until(async () => (await link.admin.streams.info('GLEANER_RENDERS')).state.messages === 0);
+  });
+
+  it('are archived as they were sent and as they were rendered, however much they load', async () => {
+    const { fleet } = await test.worker();
+    await test.fetcher(patient);
+    const browser = createDocumentRenderer({
+      allowPrivateNetworks: true,
+      lookup: test.hosts.lookup,
+      chromium: { cacheDir, sandbox: 'auto' },
+      warn: () => undefined,
+    });
+    await test.renderer(browser);
+    const scripts = Array.from({ length: 200 }, (_, no) => `<script src="/part/${no}.js"></script>`).join('');
+    test.hosts.set('many.test', (_request, response, at) => {
+      const part = /^\/part\/(\d+)\.js$/.exec(at)?.[1];
+      const script = 'document.querySelector("p").textContent = ++window.parts';
+      if (part === undefined)
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(`<title>many</title><p>as sent<script>parts = 0</script>${scripts}`);
+      else response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    });
+    const session = fleet.session('archived', 1);
+    const url = test.hosts.url('many.test');
+    const page = (await test.get(session, url, 0, { ...always, archive: true })) as FetchedPage;
+    expect(page).toMatchObject({ kind: 'page', rendered: true, html: expect.stringContaining('<p>200') as string });
+    expect(page.exchanges?.map((one) => [one.url, Buffer.from(one.body).includes('as sent')])).toEqual([[url, true]]);
+    const folder = mkdtempSync(path.join(testFolder(), 'archive-'));
+    const archive = await SessionArchive.open({ folder, prefix: 'x', maxFileBytes: 1e9, info: [] });
+    await archive.append(page);
+    await archive.close();
+    for (const [preferRendered, shown] of [
+      [true, page.html],
+      [false, expect.stringContaining('as sent') as string],
+    ] as const) {
+      const replayed = createRecordedFetcher(await openRecordedWeb(folder, { preferRendered }));
+      expect(await test.get(replayed, url, 0)).toMatchObject({ kind: 'page', html: shown });
+    }
+    await session.close();
   });
 });

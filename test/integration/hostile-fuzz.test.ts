@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { FAILURE_KINDS } from '../../src/domain/fetching/index.js';
 import { PLAIN_FETCH, type Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { readOutcome } from '../../src/modules/fleet/link/answer-schema.js';
 import { isThorough } from '../support/thoroughness.js';
 
 /** Answers that were right until somebody cut, doubled and scribbled in them: whatever is left, the fetcher answers with a value, and goes on working. */
@@ -85,10 +86,12 @@ it('gives a value for every answer, however it was maimed, and for the right one
     timeoutMs: 5_000,
     maxBytes: 100_000,
     maxRedirects: 2,
+    archive: true,
   };
   const never = new AbortController().signal;
+  // Nor does a worker refuse it as the answer of a fetcher of the fleet.
   const get = async (timeoutMs: number): Promise<string> =>
-    (await fetcher.fetch({ url, settings: { ...settings, timeoutMs } }, never)).kind;
+    readOutcome(await fetcher.fetch({ url, settings: { ...settings, timeoutMs } }, never)).kind;
   const kinds = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyAnswer, async ({ seed, edits, keeps }) => {

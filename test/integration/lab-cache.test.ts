@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { parseSyntheticSettings } from '../../src/domain/webs/index.js';
 import { CacheFolder } from '../../src/modules/lab/disk/index.js';
@@ -49,7 +49,6 @@ async function rows({ policies = ['prospector'], cache = true, maxBytes = 1e9, w
   const report = await runLab({
     ...{ web: counting, topic, budgets: [60], runs: 1, randomSeed: 3, marks: [20], unrecorded: 'fetch' },
     policies: policies.map((name) => findPolicy(name)!),
-    cacheDir: resolve('.cache/test'),
   });
   const told = JSON.stringify([report.results, report.keywords, report.reachable], (name, value: unknown) =>
     name === 'wallMs' ? 0 : value,

@@ -147,7 +147,7 @@ describe('searching the pages of a session', () => {
     );
     expect(forms.length).toBeGreaterThan(50_000);
     const ours = forms.map((word) => {
-      const found = lexemesOf('', word);
+      const found = lexemesOf('', word, 'en');
       return found.size === 0 ? null : Buffer.from(found.bytes.subarray(found.from(0), found.to(0))).toString();
     });
     // Versions of Snowball's stemmer differ in words that begin with a vowel and have nothing but an ending (`ebbing`), and after a `y` (`maydayously`).
@@ -266,16 +266,78 @@ describe('searching the pages of a session', () => {
     ['語', '現代の日本語。'],
     ['ภาษา', 'เรียนภาษาไทย'],
   ])('finds %s in %s', async (search, text) => {
+    expect(await foundIn(search, text, 'en')).toEqual([0]);
+  });
+
+  it.each([
+    ['ru', 'пчела', 'Старый пасечник любил своих пчёл.'],
+    ['ru', '"дикие пчёлы"', 'О диких пчелах мало известно.'],
+    ['ru', '"пасечник любил * пчела" or "любил свои пчела"', 'Старый пасечник любил своих пчёл.'],
+    ['uk', 'бджола', 'Ми бачили багато бджіл і дві бджоли.'],
+    ['de', 'Biene -Wespe', 'Im Garten summten die Bienen.'],
+    ['fi', 'mehiläinen', 'Mehiläisen hunaja on hyvää.'],
+    ['hu', 'méh', 'A méhek a kertben vannak.'],
+    ['tr', '"bal kovanı"', 'Arının balı kovana kondu.'],
+    ['fr', 'abeille cheval', 'Les abeilles et le cheval.'],
+    ['ar', 'نحلة', 'يعيش النحل في الخلايا، والنحلة تعمل'],
+    ['he', 'דבורה', 'הדבורה עפה אל הדבורים'],
+    ['hi', 'मधुमक्खी', 'मधुमक्खियों का शहद'],
+    ['ko', '꿀벌', '꿀벌은 꽃에서 꿀을 모은다.'],
+    ['el', 'μέλισσα', 'Οι μέλισσες πετούν.'],
+    // The language of the page was not told, or wrongly, and a name stands in an English page.
+    ['', 'пчела', 'о пчёлах'],
+    ['en', 'Москва', 'The train to Москву.'],
+    ['de', '"bees and honey"', 'Der Film „Bees and Honey“ läuft.'],
+  ])('finds in a page in %s by %s another form: %s', async (language, search, text) => {
+    expect(await foundIn(search, text, language)).toEqual([0]);
+  });
+
+  it.each([
+    // A French stem of the one is the other.
+    ['en', 'news', 'A new house'],
+    ['fr', '"cheval abeille"', 'Les abeilles et le cheval.'],
+    ['ru', '"пчёлы дикие"', 'О диких пчелах мало известно.'],
+    ['de', '-Biene Garten', 'Im Garten summten die Bienen.'],
+  ])('does not find in a page in %s by %s: %s', async (language, search, text) => {
+    expect(await foundIn(search, text, language)).toEqual([]);
+  });
+
+  it('finds words as they stand in pages that were indexed before there were stems of their languages', async () => {
+    const text = 'Im Garten summten die Bienen.';
+    const before = async (search: string): Promise<(number | undefined)[]> =>
+      foundIn(search, text, 'de', async (sessionId) => {
+        await client.query(
+          `UPDATE page_lexemes SET lexemes = array_to_tsvector(ARRAY[' ' || session_id]) || $2::tsvector WHERE session_id = $1 AND step = (SELECT step FROM pages WHERE session_id = $1 AND seq = 0)`,
+          [sessionId, `'im':1 'garten':2 'summten':3 'die':4 'bienen':5`],
+        );
+      });
+    expect(await before('"die Bienen" -Wespe')).toEqual([0]);
+    expect(await before('Biene')).toEqual([]);
+  });
+
+  /** Which pages of a session with such a page, its first one, a search finds. */
+  async function foundIn(
+    search: string,
+    text: string,
+    language: string,
+    change: (sessionId: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<(number | undefined)[]> {
     const fresh = await insertSessionRows(database.url, { steps: 5, seed: 4, indexed: false });
-    await client.query('UPDATE pages SET text = $2 WHERE session_id = $1 AND seq = 0', [fresh.sessionId, text]);
-    await writer.indexNext({ id: fresh.sessionId, indexed: null }, 10);
+    await client.query('UPDATE pages SET text = $2, language = $3 WHERE session_id = $1 AND seq = 0', [
+      fresh.sessionId,
+      text,
+      language,
+    ]);
+    expect(await writer.indexNext({ id: fresh.sessionId, indexed: null }, 10)).toBe(5);
+    expect(await writer.indexNext({ id: fresh.sessionId, indexed: 5 }, 10)).toBe(0);
+    await change(fresh.sessionId);
     const found = await pages.list(
       [{ key: 'k', sessionId: fresh.sessionId }],
       { search },
       { sort: 'step', order: 'asc', cursor: null, backward: false, limit: 10 },
     );
-    expect(found.get('k')?.map(({ seq }) => seq)).toEqual([0]);
-  });
+    return (found.get('k') ?? []).map(({ seq }) => seq);
+  }
 
   it('is right beside an index that is being made anew', async () => {
     const fresh = await insertSessionRows(database.url, { steps: isThorough ? 400 : 150, seed: 3 });

@@ -105,6 +105,18 @@ describe('a Refresh header', () => {
   });
 });
 
+describe('a Content-Language header', () => {
+  it.each([
+    ['<title>Seite</title>', 'de-AT, en', 'de-at'],
+    ['<html lang=fr><title>page</title>', 'de', 'fr'],
+    ['<title>page</title>', 'none of them', ''],
+  ])('is the declared language of %s', async (html, header, language) => {
+    const { outcome } = await visit('/', () => httpAnswer(html, { 'Content-Language': header }));
+    const page = outcome.kind === 'page' ? parsePage(outcome.html, outcome.finalUrl, undefined, outcome) : null;
+    expect(page?.language).toBe(language);
+  });
+});
+
 it('asks for the queries of links in the encoding of their page, and for paths in UTF-8', async () => {
   // Greek, where a page says so in its head, behind all its styles.
   const style = '.x{}'.repeat(2_000);

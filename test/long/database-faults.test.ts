@@ -3,10 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fillDisk } from '../../bench/faults/fill-disk.mjs';
 import { violationsOf } from '../../bench/faults/invariants.mjs';
+import { compiledProduct } from '../support/build.js';
 import { queueSession } from '../support/crawl-session.js';
 import { CrawlUnderFaults, describeDatabaseFaults, until } from '../support/database-faults.js';
 import { testFolder } from '../support/database.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { restCalls } from '../support/rest-call.js';
+import { killRest, Service } from '../support/service-processes.js';
+import { serveWeb, siteUrl } from '../upgrade/web.mjs';
 
 describeDatabaseFaults({ role: 'worker', kills: 20, terminations: 50, budget: 2_000 });
 describeDatabaseFaults({ role: 'all', kills: 20, terminations: 50, budget: 2_000 });
@@ -95,5 +99,78 @@ describe('a full disk', () => {
       await crawl.end();
       await server.close();
     }
+  }, 480_000);
+});
+
+describe('the disk of the database that the service starts itself', () => {
+  const disk = mountDisk();
+  const test = disk === null ? it.skip : it;
+  /** Of a disk as small as this one a twentieth is the reserve, whatever is set. */
+  const SHARE_LEFT = 0.04;
+  afterAll(() => {
+    killRest();
+    if (disk !== null) execFileSync('umount', ['-l', disk]);
+  });
+
+  test('is nearly full: sessions wait before PostgreSQL has to fail, and go on by themselves', async () => {
+    // Room is looked for every two seconds: the session has not ended by then.
+    const web = await serveWeb(300);
+    const dataDir = path.join(disk ?? '', 'data');
+    fs.mkdirSync(dataDir, { mode: 0o711 });
+    const ballast = path.join(disk ?? '', 'ballast');
+    const service = Service.start(compiledProduct(), {
+      DATA_DIR: dataDir,
+      CRAWL_PROXY_URL: web.url,
+      CRAWL_ALLOW_PRIVATE_NETWORKS: 'true',
+      CRAWL_ALLOWED_PORTS: 'any',
+      COMMIT_INTERVAL_MS: '50',
+    });
+    const url = String((await service.line('listening'))['url']);
+    const { call, until: untilOf } = restCalls(() => url, 240_000);
+    const server = fs.readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n', 1)[0];
+    interface Session {
+      readonly state: string;
+      readonly waitingFor: string | null;
+      readonly fetched: number;
+      readonly failed: number;
+    }
+    const { id: topicId } = await call<{ id: string }>('POST', '/topics', {
+      ...{ name: 'cheese', keywords: ['cheese'], seeds: [siteUrl(0), siteUrl(1), siteUrl(2)] },
+    });
+    const input = { policy: 'breadth-first', budget: { fetches: 250 }, hostDelayMs: 0, robots: false, eagerness: 1 };
+    const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, { ...input, concurrency: 4 });
+    const ended = ({ state }: Session): boolean => ['COMPLETED', 'FAILED'].includes(state);
+    await untilOf<Session>(`/sessions/${id}`, (session) => session.fetched >= 20 || ended(session));
+
+    // Less than the reserve is left: nothing has failed yet.
+    const { bavail, blocks, bsize } = fs.statfsSync(disk ?? '');
+    fs.writeFileSync(ballast, Buffer.alloc(Math.floor((bavail - SHARE_LEFT * blocks) * bsize), 1));
+    const waits = { state: 'QUEUED', waitingFor: 'DATABASE_FULL' };
+    const first = await untilOf<Session>(
+      `/sessions/${id}`,
+      ({ waitingFor, state }) => waitingFor !== null || ended({ state } as Session),
+    );
+    expect(first).toMatchObject(waits);
+    const failures = (): string[] => service.log.split('\n').filter((line) => /"53100"|No space left/.test(line));
+    expect(failures()).toEqual([]);
+    fs.rmSync(ballast);
+    await untilOf<Session>(`/sessions/${id}`, (session) => session.fetched >= first.fetched + 20 || ended(session));
+
+    web.delayMs = 5;
+    const end = await untilOf<Session>(`/sessions/${id}`, ended);
+    expect(end).toMatchObject({ state: 'COMPLETED', waitingFor: null });
+    expect(end.fetched + end.failed).toBe(input.budget.fetches);
+    const { items: events } = await call<{ items: { kind: string; details: { reason?: string } | null }[] }>(
+      'GET',
+      `/sessions/${id}/events?first=100`,
+    );
+    const reasons = events.flatMap(({ kind, details }) => (kind === 'released' ? [details?.reason] : []));
+    expect(reasons).toEqual(['database-full']);
+    expect(failures()).toEqual([]);
+    expect(events.map(({ kind }) => kind)).toContain('database-full');
+    // The server has not been started again.
+    expect(fs.readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n', 1)[0]).toBe(server);
+    expect(await service.end('SIGTERM')).toBe(0);
+    await web.close();
   }, 480_000);
 });

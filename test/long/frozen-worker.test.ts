@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { WARCParser } from 'warcio';
 import { queueSession } from '../support/crawl-session.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -21,6 +24,8 @@ const SESSION = {
   hostDelayMs: 0,
   robots: false,
 } as const;
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Has each commit take a while in the database, between its first row and its last, as long as `slow` holds a row. */
 const SLOW_COMMITS = `
@@ -126,6 +131,55 @@ describe('a worker that stands still', () => {
         [id],
       );
       expect(log).toEqual({ rows: BUDGET, steps: BUDGET, seqs: BUDGET, last: BUDGET - 1 });
+    },
+    3 * DEADLINE_MS,
+  );
+
+  it(
+    'leaves the archive alone that another worker goes on with, though answers have come for it meanwhile',
+    async () => {
+      const root = mkdtempSync(path.join(testFolder(), 'archive-'));
+      const env = { ARCHIVE_DIR: root };
+      server.allow(60);
+      const id = await queueSession(client, web, 'breadth-first', {
+        ...SESSION,
+        budget: { fetches: 150 },
+        archive: true,
+      });
+      const frozen = start('frozen', env);
+      await until(id, ({ completed }) => completed >= 50);
+      // What it still asks for is not answered yet.
+      const asked = (): number => [...server.requests.values()].reduce((sum, count) => sum + count, 0);
+      while (asked() < 60 + SESSION.hostConcurrency) await sleep(20);
+      process.kill(frozen.pid, 'SIGSTOP');
+      const folder = path.join(root, id);
+      const [first] = readdirSync(folder).filter((name) => name.endsWith('.open'));
+      start('other', env);
+      await until(id, ({ lease_owner, state }) => lease_owner === 'other' && state === 'RUNNING');
+      const files = (): string[] =>
+        readdirSync(folder).filter((name) => name.startsWith(first.slice(0, -'00001.warc.gz.open'.length)));
+      const bytes = (): [string, string][] =>
+        files().map((name) => [name, sha256(readFileSync(path.join(folder, name)))]);
+      const before = bytes();
+      expect(files()).toEqual([first.replace('.open', ''), first.replace('.open', '.cdxj')]);
+      // The answers lie in its sockets when it wakes.
+      server.allow(Number.POSITIVE_INFINITY);
+      await until(id, ({ completed }) => completed > 70);
+      process.kill(frozen.pid, 'SIGCONT');
+      expect(await until(id, ({ state }) => state === 'COMPLETED')).toMatchObject({ completed: 150, error: null });
+      expect(await Promise.all(workers.splice(0).map((worker) => worker.stop()))).toEqual([0, 0]);
+      expect(bytes()).toEqual(before);
+      const kept = new Set<string>();
+      for (const name of readdirSync(folder).filter((one) => one.endsWith('.warc.gz')))
+        for await (const record of new WARCParser([readFileSync(path.join(folder, name))])) {
+          await record.skipFully();
+          if (record.warcType === 'response') kept.add(record.warcTargetURI ?? '');
+        }
+      const { rows } = await client.query<{ url: string }>(
+        `SELECT u.url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no WHERE p.session_id = $1 AND p.outcome = 'page'`,
+        [id],
+      );
+      expect(rows.map(({ url }) => url).filter((url) => !kept.has(url))).toEqual([]);
     },
     3 * DEADLINE_MS,
   );

@@ -318,67 +318,118 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
     });
 
     describe('private networks', () => {
-      it('are reached by no element, protocol or hint', async () => {
-        // Whatever connects, by TCP or UDP, is counted: nothing may.
-        let connections = 0;
-        const target = createServer((socket) => {
-          connections++;
-          socket.destroy();
-        });
-        await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-        const { port } = target.address() as AddressInfo;
-        const udp = createSocket('udp4', () => {
-          connections++;
-        });
-        await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
-        const to = (scheme: string, host = '127.0.0.1'): string => `${scheme}://${host}:${port}/`;
-        const asked: string[] = [];
-        const proxy = await startPageSite({
-          '/': (request, response) => {
-            asked.push(request.url ?? '');
-            response.writeHead(200, { 'content-type': 'text/html' }).end(`<head>
-          <link rel=dns-prefetch href="${to('http')}"><link rel=preconnect href="${to('http')}"><link rel=preconnect href="${to('https')}" crossorigin>
-          <link rel=prefetch href="${to('http')}"><link rel=preload as=script href="${to('http')}"><link rel=modulepreload href="${to('http')}"><link rel=stylesheet href="${to('http')}">
-          <link rel=manifest href="${to('http')}"><link rel=icon href="${to('http')}"><base href="http://public.example/"></head><body background="${to('http')}">
-          <img src="${to('http')}"><video src="${to('http')}" autoplay muted></video><audio src="${to('http')}" preload=auto></audio><embed src="${to('http')}"><object data="${to('http')}"></object>
-          <iframe src="${to('http')}"></iframe><input type=image src="${to('http')}"><svg><image href="${to('http')}"/><use href="${to('http')}#x"/></svg><p id=p>0</p>
-          <a id=ping href="#" ping="${to('http')}">x</a><form id=form action="${to('http')}" target=_blank><input name=x></form>
-          <style>@import "${to('http')}"; @font-face { font-family: f; src: url("${to('http')}") } body { font-family: f; cursor: url("${to('http')}"), auto }</style>
+      /** Ways out that only pages of secure origins have, each with a test whether the browser has it. */
+      const secureWays = (to: (scheme: string) => string, port: number): string => `({
+        serviceWorker: [() => navigator.serviceWorker, () => Promise.all([
+          navigator.serviceWorker.register("/sw.js"),
+          document.body.appendChild(document.createElement("iframe")).contentWindow.ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, "/sw.js", { scope: "/frame/" })])],
+        WebTransport: [() => window.WebTransport, async () => {
+          const certificates = [{ algorithm: "sha-256", value: new Uint8Array(32) }];
+          for (const host of ["127.0.0.1", "[::1]", "localhost", "public.example"])
+            for (const options of [{}, { serverCertificateHashes: certificates }, { requireUnreliable: true }])
+              attempt(() => new WebTransport("https://" + host + ":${port}/", options).ready) }],
+        RTCPeerConnection: [() => window.RTCPeerConnection, async () => {
+          const urls = ["stun:127.0.0.1:${port}", "stun:[::1]:${port}", "stun:localhost:${port}", "stuns:127.0.0.1:${port}"];
+          const relays = ["turn:127.0.0.1:${port}", "turn:127.0.0.1:${port}?transport=tcp", "turns:127.0.0.1:${port}?transport=tcp", "turn:localhost:${port}"];
+          const iceServers = [{ urls }, { urls: relays, username: "u", credential: "c" }];
+          for (const iceTransportPolicy of ["all", "relay"]) {
+            const [one, other] = [0, 1].map(() => new RTCPeerConnection({ iceServers, iceTransportPolicy, iceCandidatePoolSize: 4 }));
+            one.createDataChannel("x");
+            await one.setLocalDescription(await one.createOffer());
+            await other.setRemoteDescription(one.localDescription);
+            await other.setLocalDescription(await other.createAnswer());
+            await one.setRemoteDescription(other.localDescription);
+            for (const peer of [one, other]) for (const address of ["127.0.0.1", "::1", "localhost"]) for (const way of ["udp", "tcp"])
+              attempt(() => peer.addIceCandidate({ sdpMid: "0", candidate: "candidate:1 1 " + way + " 2122260223 " + address + " ${port} typ host" + (way === "tcp" ? " tcptype passive" : "") }));
+          } }],
+        PaymentRequest: [() => window.PaymentRequest, () => new PaymentRequest([{ supportedMethods: "${to('https')}" }], { total: { label: "x", amount: { currency: "EUR", value: "1" } } }).canMakePayment()],
+        credentials: [() => navigator.credentials, () => Promise.allSettled([
+          navigator.credentials.get({ identity: { providers: [{ configURL: "${to('https')}", clientId: "x" }] } }),
+          navigator.credentials.get({ publicKey: { challenge: new Uint8Array(16), rpId: "127.0.0.1" } })])],
+        interestGroup: [() => navigator.joinAdInterestGroup, () => navigator.joinAdInterestGroup({ owner: location.origin, name: "x", updateURL: "${to('https')}", biddingLogicURL: "${to('https')}" }, 1e6)],
+        fetchLater: [() => window.fetchLater, () => fetchLater("${to('https')}", { activateAfter: 0 })],
+        audioWorklet: [() => window.AudioContext, () => new AudioContext().audioWorklet.addModule("${to('https')}")],
+        paintWorklet: [() => CSS.paintWorklet, () => CSS.paintWorklet.addModule("${to('https')}")],
+        sharedStorage: [() => window.sharedStorage, () => sharedStorage.worklet.addModule("${to('https')}")],
+        dictionary: [() => true, () => document.head.append(Object.assign(document.createElement("link"), { rel: "compression-dictionary", href: "${to('https')}" }))],
+        attribution: [() => true, () => { document.body.append(Object.assign(document.createElement("img"), { attributionSrc: "${to('https')}" })); return fetch("${to('https')}", { attributionReporting: { eventSourceEligible: true, triggerEligible: false } }) }],
+        WebSocketStream: [() => window.WebSocketStream, () => new WebSocketStream("${to('wss')}").opened],
+      })`;
+      it.each(['http', 'https'] as const)(
+        'are reached by no element, protocol or hint of a page at %s:',
+        async (scheme) => {
+          // Whatever connects, by TCP or UDP, is counted: nothing may.
+          let connections = 0;
+          const target = createServer((socket) => {
+            connections++;
+            socket.destroy();
+          });
+          // All addresses of this machine.
+          await new Promise<void>((resolve) => target.listen(0, '::', resolve));
+          const { port } = target.address() as AddressInfo;
+          const udp = createSocket('udp6', () => {
+            connections++;
+          });
+          await new Promise<void>((resolve) => udp.bind(port, '::', resolve));
+          const to = (scheme: string, host = '127.0.0.1'): string => `${scheme}://${host}:${port}/`;
+          const url = `${scheme}://public.example/`;
+          const asked: string[] = [];
+          const proxy = await startPageSite({
+            '/': (request, response) => {
+              asked.push(request.url ?? '');
+              response.writeHead(200, { 'content-type': 'text/html' }).end(`<head>
+          <link rel=dns-prefetch href="${to(scheme)}"><link rel=preconnect href="${to(scheme)}"><link rel=preconnect href="${to('https')}" crossorigin>
+          <link rel=prefetch href="${to(scheme)}"><link rel=preload as=script href="${to(scheme)}"><link rel=modulepreload href="${to(scheme)}"><link rel=stylesheet href="${to(scheme)}">
+          <link rel=manifest href="${to(scheme)}"><link rel=icon href="${to(scheme)}"><base href="${url}"></head><body background="${to(scheme)}">
+          <img src="${to(scheme)}"><video src="${to(scheme)}" autoplay muted></video><audio src="${to(scheme)}" preload=auto></audio><embed src="${to(scheme)}"><object data="${to(scheme)}"></object>
+          <iframe src="${to(scheme)}"></iframe><input type=image src="${to(scheme)}"><svg><image href="${to(scheme)}"/><use href="${to(scheme)}#x"/></svg><p id=p>0</p>
+          <a id=ping href="#" ping="${to(scheme)}">x</a><form id=form action="${to(scheme)}" target=_blank><input name=x></form>
+          <style>@import "${to(scheme)}"; @font-face { font-family: f; src: url("${to(scheme)}") } body { font-family: f; cursor: url("${to(scheme)}"), auto }</style>
           <script>
             const attempt = (what) => { try { Promise.resolve(what()).catch(() => 0) } catch { } };
             for (const host of ["127.0.0.1", "localhost", "[::1]", "127.1", "2130706433", "0x7f.1", "0.0.0.0", "[::ffff:127.0.0.1]", "169.254.169.254", "a.localhost"]) for (const scheme of ["http", "https"])
               attempt(() => fetch(scheme + "://" + host + ":${port}/", { mode: "no-cors" }));
-            attempt(() => new WebSocket("${to('ws')}")); attempt(() => new WebSocket("${to('wss')}")); attempt(() => new EventSource("${to('http')}"));
-            attempt(() => navigator.sendBeacon("${to('http')}", "x")); attempt(() => new WebTransport("${to('https')}").ready); attempt(() => new Worker("${to('http')}"));
-            attempt(() => import("${to('http')}")); attempt(() => ping.click()); attempt(() => form.submit()); attempt(() => window.open("${to('http')}"));
+            attempt(() => new WebSocket("${to('ws')}")); attempt(() => new WebSocket("${to('wss')}")); attempt(() => new EventSource("${to(scheme)}"));
+            attempt(() => navigator.sendBeacon("${to(scheme)}", "x")); attempt(() => new WebTransport("${to('https')}").ready); attempt(() => new Worker("${to(scheme)}"));
+            attempt(() => import("${to(scheme)}")); attempt(() => ping.click()); attempt(() => form.submit()); attempt(() => window.open("${to(scheme)}"));
             attempt(async () => { const c = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${port}" }, { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" }] });
               c.createDataChannel("x"); await c.setLocalDescription(await c.createOffer()); });
-            attempt(() => new PerformanceObserver(() => 0)); setTimeout(() => { p.textContent = "done" }, 1000);
+            attempt(() => new PerformanceObserver(() => 0)); const ways = ${secureWays(to, port)};
+            const had = Object.keys(ways).filter((name) => { try { return ways[name][0]() } catch { return false } });
+            for (const name of had) attempt(ways[name][1]);
+            setTimeout(async () => {
+              const workers = await navigator.serviceWorker?.getRegistrations();
+              p.textContent = ["done", isSecureContext, workers?.length ?? 0, ...had].join(" ");
+            }, 1000);
           </script>`);
-          },
-        });
-        const guarded = createFetcher({
-          allowPrivateNetworks: false,
-          proxyUrl: proxy.origin,
-          chromium: { cacheDir, sandbox: 'auto' },
-          warn: () => undefined,
-          pace: UNPACED,
-        });
-        try {
-          const rendering = { ...settings.rendering, wait: { until: 'time', ms: 1_500 } as const };
-          expect(
-            pageOf(await guarded.fetch({ url: 'http://public.example/', settings: { ...settings, rendering } }, never))
-              .html,
-          ).toContain('>done</p>');
-        } finally {
-          await guarded.close();
-          await proxy.close();
-          await new Promise((resolve) => target.close(resolve));
-          await new Promise<void>((resolve) => udp.close(resolve));
-        }
-        expect(connections).toBe(0);
-        expect(asked).toEqual(['http://public.example/']);
-        expect(proxy.requests.filter((url) => !url.startsWith('http://public.example/'))).toEqual([]);
-      });
+            },
+            '/sw.js': `fetch("${to('http')}").catch(() => 0); fetch("${to('https')}").catch(() => 0)`,
+          });
+          const guarded = createFetcher({
+            allowPrivateNetworks: false,
+            proxyUrl: proxy.origin,
+            proxyMode: 'absolute',
+            chromium: { cacheDir, sandbox: 'auto' },
+            warn: () => undefined,
+            pace: UNPACED,
+          });
+          try {
+            const rendering = { ...settings.rendering, wait: { until: 'time', ms: 1_500 } as const };
+            const { html } = pageOf(await guarded.fetch({ url, settings: { ...settings, rendering } }, never));
+            const [, isSecure, workers, ...had] = /<p id="p">(.*?)<\/p>/.exec(html)?.[1]?.split(' ') ?? [];
+            expect([isSecure, workers]).toEqual([String(scheme === 'https'), '0']);
+            if (scheme === 'https')
+              expect(had).toEqual(expect.arrayContaining(['serviceWorker', 'WebTransport', 'RTCPeerConnection']));
+          } finally {
+            await guarded.close();
+            await proxy.close();
+            await new Promise((resolve) => target.close(resolve));
+            await new Promise<void>((resolve) => udp.close(resolve));
+          }
+          expect(connections).toBe(0);
+          expect(asked).toEqual([url]);
+          expect(proxy.requests.filter((one) => one.includes('sw.js') || !one.startsWith(url))).toEqual([]);
+        },
+      );
     });
   });

@@ -40,6 +40,37 @@ export async function makePdf(pages: readonly PdfPage[], title = ''): Promise<Bu
   return Buffer.from(await document.save());
 }
 
+const fileOf = (objects: readonly string[]): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n${objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`,
+    'latin1',
+  );
+const PAGE = [
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/XObject<</I 5 0 R>>>>>>',
+];
+const stream = (content: string, facts = ''): string =>
+  `<<${facts}/Length ${content.length}>>stream\n${content}\nendstream`;
+
+/** A PDF with a line in a font that is not in it, and that only a predefined CMap reads. @param codes of the line, in that encoding */
+export const pdfOfCodes = (cmap: string, ordering: string, codes: Buffer): Buffer =>
+  fileOf([
+    ...PAGE,
+    stream(`BT /F 12 Tf 20 200 Td <${codes.toString('hex')}> Tj ET`),
+    `<</Type/Font/Subtype/Type0/BaseFont/Any/Encoding/${cmap}/DescendantFonts[6 0 R]>>`,
+    `<</Type/Font/Subtype/CIDFontType0/BaseFont/Any/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/FontDescriptor 7 0 R>>`,
+    '<</Type/FontDescriptor/FontName/Any/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
+  ]);
+
+/** A PDF whose page is a picture, as a scanner makes it. */
+export const scannedPdf = (): Buffer =>
+  fileOf([
+    ...PAGE,
+    stream('300 0 0 300 0 0 cm /I Do'),
+    stream('\x80', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8'),
+  ]);
+
 /** A PDF of one page whose content is given as a stream, packed already: for streams that unpack to far more than they are. */
 export function pdfOfStream(packed: Buffer): Buffer {
   const objects = [

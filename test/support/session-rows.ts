@@ -341,8 +341,9 @@ function packedRows(links: readonly LinkRow[]): object[] {
 /** Writes the search index of a session as its commits do. */
 async function insertLexemes(client: pg.Client, sessionId: string, pages: readonly PageRow[]): Promise<void> {
   const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
-  for (const { step, title, text } of pages)
-    if (text !== null) rows.add([uuidBytes(sessionId), step, tsvectorOf(sessionId, lexemesOf(title ?? '', text))]);
+  for (const { step, title, text, language } of pages)
+    if (text !== null)
+      rows.add([uuidBytes(sessionId), step, tsvectorOf(sessionId, lexemesOf(title ?? '', text, language ?? ''))]);
   await copyRows(client, 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)', [rows.take()]);
   await client.query('INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     sessionId,

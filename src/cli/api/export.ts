@@ -31,6 +31,7 @@ export function defineExport(command: Command): void {
     .argument('<session>', 'id of the session');
   fileOptions(options, 'of pages, domains and links; ')
     .option('--gzip', 'compress pages, domains or links')
+    .option('--bom', 'CSV with a byte order mark, for spreadsheets')
     .option('--relevant', 'only relevant pages, or domains with relevant pages')
     .option('--texts', 'pages with their texts')
     .option('--markdown', 'pages with their texts as Markdown')
@@ -71,9 +72,10 @@ function checkArguments(what: Kind, args: ExportArguments): void {
   const usage = (text: string): never => {
     throw new CliError(text, Exit.Usage);
   };
-  const rowsOnly = (['format', 'gzip', 'relevant'] as const).find((name) => args[name] !== undefined);
+  const rowsOnly = (['format', 'gzip', 'bom', 'relevant'] as const).find((name) => args[name] !== undefined);
   if (!isRows(what) && rowsOnly !== undefined) usage(`--${rowsOnly}: expected with pages, domains or links`);
   if (what !== 'pages' && (texts ?? markdown) !== undefined) usage('--texts, --markdown: expected with pages');
+  if (args.bom === true && args.format !== 'csv') usage('--bom: expected with --format csv');
   if (what === 'links' && args.relevant !== undefined) usage('--relevant: expected with pages or domains');
   if (out === undefined && stored === true) usage('--stored: expected with --out');
   if (out === undefined && resume === true) usage('--resume: expected with --out');
@@ -116,15 +118,15 @@ function pathOf(what: Kind): string {
   return what === 'wacz' ? '/v1/sessions/{id}/export.wacz' : `/v1/sessions/{id}/${what}/export`;
 }
 
-function queryOf(what: Kind, { format = 'jsonl', gzip, relevant, texts, markdown }: ExportArguments): object {
+function queryOf(what: Kind, { format = 'jsonl', gzip, bom, relevant, texts, markdown }: ExportArguments): object {
   if (!isRows(what)) return {};
   const only = what === 'domains' ? { relevantOnly: relevant } : { relevant };
-  return { format, gzip, ...only, texts, markdown };
+  return { format, gzip, bom, ...only, texts, markdown };
 }
 
 function inputOf(
   what: Kind,
-  { format = 'jsonl', gzip, relevant, texts, markdown }: ExportArguments,
+  { format = 'jsonl', gzip, bom, relevant, texts, markdown }: ExportArguments,
 ): StoredExportInput {
   if (!isRows(what)) return { what: what === 'archive' ? 'warc' : what };
   const filter =
@@ -133,5 +135,5 @@ function inputOf(
       : what === 'domains'
         ? { domainFilter: { relevantOnly: true } }
         : { pageFilter: { relevant } };
-  return given({ what, format, gzip, texts, markdown, ...filter });
+  return given({ what, format, gzip, bom, texts, markdown, ...filter });
 }

@@ -13,6 +13,7 @@ export type Format = (typeof FORMATS)[number];
 export interface FileArguments {
   readonly format?: Format;
   readonly gzip?: boolean;
+  readonly bom?: boolean;
   readonly out?: string;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ExampleInput, Gleaner, Topic, TopicInput } from '#client';
 import type { Command } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
-import { list, webAddresses } from '../option-values.js';
+import { webAddresses, wordList } from '../option-values.js';
 import { type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
@@ -45,7 +45,7 @@ export function defineTopics(command: Command): void {
   );
   serviceOptions(command.command('create').description('make a topic'))
     .argument('[name]', 'name of the topic')
-    .option('--keywords <words>', 'keywords and key phrases, separated by commas', list)
+    .option('--keywords <words>', 'keywords and key phrases, separated by commas', wordList)
     .option('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--description <text>', 'what the topic is about')
     .option('--language <code>', 'language of the keywords, such as en')

@@ -126,11 +126,7 @@ export function defineLab(command: Command): void {
     .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
     .option('--csv <file>', 'write the runs as CSV')
     .option('--out <file>', 'write everything as JSON, with the statistics of each run')
-    .option(
-      '--cache-dir <folder>',
-      'folder of the prepared word vectors, and of what is kept of webs',
-      join('data', 'cache'),
-    )
+    .option('--cache-dir <folder>', 'folder of what is kept of webs', join('data', 'cache'))
     .option(
       '--cache-size <MB>',
       'room for what is kept of webs: pages, links, models and their scores',
@@ -171,7 +167,6 @@ export function defineLab(command: Command): void {
         budgets: args.budget,
         runs: args.runs,
         randomSeed: args.randomSeed,
-        cacheDir: args.cacheDir,
         unrecorded: args.unrecorded,
         pace: { concurrency: args.concurrency, answerMs: args.answerTime },
         onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),

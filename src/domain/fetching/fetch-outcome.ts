@@ -34,6 +34,8 @@ export interface FetchedPage
   readonly message?: string;
   /** The Refresh header: a link, as in `meta http-equiv=refresh`. */
   readonly refresh?: string;
+  /** The Content-Language header. */
+  readonly contentLanguage?: string;
   /** Values of X-Robots-Tag, joined by ', '. */
   readonly robotsTag?: string;
 }

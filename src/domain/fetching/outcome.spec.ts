@@ -84,6 +84,7 @@ const EXPECTED: Readonly<
   'too-large': [1, 'no', false],
   'redirect-limit': [1, 'no', false],
   'not-html': [1, 'no', false],
+  'no-text': [1, 'no', false],
   decode: [1, 'no', false],
   'robots-denied': [0, 'no', false],
   'robots-unreachable': [0, 'retry', true],

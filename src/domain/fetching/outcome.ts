@@ -160,6 +160,14 @@ export const OUTCOMES = {
     host: 'answered',
     means: 'content of a type that the session does not take for a page',
   },
+  'no-text': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'a PDF without any text, as of pages that were scanned',
+  },
   decode: {
     gives: 'failure',
     by: 'web',

@@ -1,8 +1,8 @@
 /**
  * Word vectors as one block of shared memory: opened in microseconds, read by any number of threads, never copied.
  *
- * A row is a word's place in the vocabulary, most frequent first. Rows are 8-bit with a scale of their own: cosines stay within 0.004 of
- * those of 32-bit rows at a quarter of the memory.
+ * A row is a word's place in the vocabulary, most frequent first. Rows are of signed bytes and known by their direction alone: with 127 levels cosines stay
+ * within 0.004 of those of 32-bit rows at a quarter of the memory.
  */
 export interface WordVectors {
   readonly dimensions: number;
@@ -34,8 +34,8 @@ export interface Neighbour {
   readonly similarity: number;
 }
 
-/** Raised when the layout changes; a file of another version is prepared anew. */
-export const WORD_VECTORS_FORMAT = 1;
+/** Raised when the layout changes. */
+const FORMAT = 2;
 const MAGIC = 0x56574c47; // "GLWV"
 export const HEADER_BYTES = 64;
 const HEADER_WORDS = 7;
@@ -52,7 +52,6 @@ interface Layout {
   readonly slots: number;
   readonly chars: number;
   readonly rows: number;
-  readonly scales: number;
   readonly inverseNorms: number;
   readonly hash: number;
   readonly offsets: number;
@@ -68,12 +67,11 @@ function layoutOf(dimensions: number, size: number, slots: number, chars: number
     return start;
   };
   const rows = take(size * dimensions);
-  const scales = take(size * 4);
   const inverseNorms = take(size * 4);
   const hash = take(slots * 4);
   const offsets = take((size + 1) * 4);
   const words = take(chars * 2);
-  return { dimensions, size, slots, chars, rows, scales, inverseNorms, hash, offsets, words, total: at };
+  return { dimensions, size, slots, chars, rows, inverseNorms, hash, offsets, words, total: at };
 }
 
 /** FNV-1a over UTF-16 code units, with the high bits folded in since slots are taken from the low ones. */
@@ -109,8 +107,7 @@ function layoutFrom(bytes: Uint8Array): Layout {
   if (bytes.length < HEADER_BYTES) throw new RangeError('word vectors are cut short');
   const head = new Uint32Array(bytes.slice(0, HEADER_BYTES).buffer);
   if (head[0] !== MAGIC) throw new RangeError('not word vectors');
-  if (head[1] !== WORD_VECTORS_FORMAT)
-    throw new RangeError(`word vectors of format ${head[1]}, expected ${WORD_VECTORS_FORMAT}`);
+  if (head[1] !== FORMAT) throw new RangeError(`word vectors of format ${head[1]}, expected ${FORMAT}`);
   if (head[HEADER_WORDS] !== checksum(head)) throw new RangeError('the header of the word vectors is damaged');
   const layout = layoutOf(head[2], head[3], head[4], head[5]);
   if (layout.total !== head[6]) throw new RangeError('the header of the word vectors contradicts itself');
@@ -210,6 +207,9 @@ export function toUnitLength(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i++) vector[i] *= inverse;
 }
 
+/** The whole range of a signed byte but -128, so that both signs are alike. */
+export const MAX_LEVELS = 127;
+
 /** Builds a block: words first, most frequent first, then each row once, in any order, then `finish`. */
 export class WordVectorsBuilder {
   private readonly layout: Layout;
@@ -247,8 +247,13 @@ export class WordVectorsBuilder {
     offsets[size] = at;
   }
 
-  /** Takes the first `dimensions` values. @throws RangeError when one is not finite, or the row was set before */
-  setRow(row: number, values: ArrayLike<number>): void {
+  /**
+   * Takes the first `dimensions` values.
+   *
+   * @param levels steps to the largest of them, at most `MAX_LEVELS`
+   * @throws RangeError when one is not finite, or the row was set before
+   */
+  setRow(row: number, values: ArrayLike<number>, levels = MAX_LEVELS): void {
     const { dimensions, size } = this.layout;
     if (!(row >= 0 && row < size) || this.filled[row] === 1)
       throw new RangeError(`row ${row} is out of range or repeated`);
@@ -259,8 +264,7 @@ export class WordVectorsBuilder {
       if (size > largest || Number.isNaN(size)) largest = size;
     }
     if (!Number.isFinite(largest)) throw new RangeError(`row ${row} has a value that is not a finite number`);
-    // 127 steps to the largest value of the row: the whole range of a signed byte but -128, so that both signs are alike.
-    const scale = largest / 127 || 1;
+    const scale = largest / levels || 1;
     const rows = new Int8Array(this.block, this.layout.rows + row * dimensions, dimensions);
     let square = 0;
     for (let i = 0; i < dimensions; i++) {
@@ -268,7 +272,6 @@ export class WordVectorsBuilder {
       rows[i] = quantised;
       square += quantised * quantised;
     }
-    new Float32Array(this.block, this.layout.scales, size)[row] = scale;
     new Float32Array(this.block, this.layout.inverseNorms, size)[row] = square === 0 ? 0 : 1 / Math.sqrt(square);
     this.filled[row] = 1;
     this.missing--;
@@ -279,7 +282,7 @@ export class WordVectorsBuilder {
     if (this.missing > 0) throw new RangeError(`${this.missing} words have no vector`);
     const { dimensions, size, slots, chars, total } = this.layout;
     const head = new Uint32Array(this.block, 0, HEADER_WORDS + 1);
-    head.set([MAGIC, WORD_VECTORS_FORMAT, dimensions, size, slots, chars, total]);
+    head.set([MAGIC, FORMAT, dimensions, size, slots, chars, total]);
     head[HEADER_WORDS] = checksum(head);
     return this.block;
   }

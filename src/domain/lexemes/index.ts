@@ -1,2 +1,2 @@
-export { lexemesOf, type PageLexemes, SEARCHED_CHARS } from './page-lexemes.js';
+export { lexemesOf, type PageLexemes, placeOf, SEARCHED_CHARS } from './page-lexemes.js';
 export { searchExpression } from './search-expression.js';

@@ -1,5 +1,13 @@
 import { withRoom } from '../base/growable.js';
-import { asciiWords, englishStem, MAX_WORD_NUMBERS, wordGeneration } from '../text/index.js';
+import {
+  asciiWords,
+  englishStem,
+  MAX_WORD_NUMBERS,
+  stemIn,
+  stemmingLanguage,
+  stemmingLanguages,
+  wordGeneration,
+} from '../text/index.js';
 import { ownCopy } from '../text/own-copy.js';
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { UNSEARCHED } from './stop-words.js';
@@ -22,6 +30,9 @@ const numbers = new Map<string, number>();
 const ofWord = new Map<string, number>();
 /** By the number that `asciiWords` gives a word. */
 const ofNumber = new Int32Array(MAX_WORD_NUMBERS).fill(UNKNOWN);
+/** By language: the numbers of words' stems in texts of it. */
+const stemsOf = new Map<string, Map<string, number>>();
+let stemCount = 0;
 let generation = -1;
 let bytes = new Uint8Array(1 << 16);
 let ends = new Int32Array(1 << 10);
@@ -30,15 +41,21 @@ let size = 0;
 function forgetAll(): void {
   numbers.clear();
   ofWord.clear();
+  forgetStems();
   ofNumber.fill(UNKNOWN);
   size = 0;
+}
+
+function forgetStems(): void {
+  stemsOf.clear();
+  stemCount = 0;
 }
 
 /** The lexemes that this process has met, each with a number and its bytes. Numbers hold until `makeRoom` is called. */
 export const lexemeTable = {
   /** For the lexemes of one more page. */
   makeRoom(): void {
-    if (size > MAX_LEXEMES - MAX_POSITION) forgetAll();
+    if (size > MAX_LEXEMES - 2 * MAX_POSITION) forgetAll();
   },
   /** One more than the largest number so far. */
   get size(): number {
@@ -70,6 +87,28 @@ const cut = (word: string): string =>
 /** What a word is found by: its stem (`englishStem`); null for one that is not searched. @param word in lower case */
 export const lexemeOfWord = (word: string): string | null => (UNSEARCHED.has(word) ? null : englishStem(cut(word)));
 
+/** Behind the language of a stem, so that it is no lexeme of an English word: no word has a stroke in it. */
+const STROKE = '/';
+const stemLexeme = (language: string, word: string): string => `${language}${STROKE}${stemIn(language, word)}`;
+
+/** A word of one letter has no other forms. Many Korean ones have two syllables. */
+const hasForms = (word: string): boolean => word.length > 1;
+
+/** What other forms of a word are found by, in texts of any language. @param word in lower case */
+export const stemLexemes = (word: string): string[] =>
+  hasForms(word) ? stemmingLanguages(word).map((language) => stemLexeme(language, word)) : [];
+
+function numberOfStem(language: string, word: string): number {
+  const known = stemsOf.get(language)?.get(word);
+  if (known !== undefined) return known;
+  const stemmed = UNSEARCHED.has(word) || !hasForms(word) ? '' : stemmingLanguage(language, word);
+  const number = stemmed === '' ? UNSEARCHED_WORD : numberOf(stemLexeme(stemmed, word));
+  if (stemCount++ >= MAX_WORDS) forgetStems();
+  const numbersOfLanguage = stemsOf.get(language) ?? new Map<string, number>();
+  stemsOf.set(language, numbersOfLanguage.set(ownCopy(word), number));
+  return number;
+}
+
 function numberOfWord(word: string): number {
   const lexeme = lexemeOfWord(word);
   return lexeme === null ? UNSEARCHED_WORD : numberOf(lexeme);
@@ -78,12 +117,14 @@ function numberOfWord(word: string): number {
 /**
  * Writes the lexemes of a text in order; each has a place, also where it is not searched.
  *
+ * @param language of the text, ISO 639-1; '' where it is not known
  * @param at where the first one goes
+ * @param stems at the same places the stems of words that have one beside the English one, `UNSEARCHED_WORD` elsewhere
  * @returns where the next one goes; at most `MAX_POSITION`
  */
-export function readLexemes(text: string, into: Int32Array, at: number): number {
+export function readLexemes(text: string, language: string, into: Int32Array, stems: Int32Array, at: number): number {
   const words = asciiWords(text) ?? asciiWords(plainText(text));
-  if (words === null) return readOtherWords(text, into, at);
+  if (words === null) return readOtherWords(text, language, into, stems, at);
   if (words.generation !== generation) {
     ofNumber.fill(UNKNOWN);
     generation = wordGeneration();
@@ -94,19 +135,29 @@ export function readLexemes(text: string, into: Int32Array, at: number): number 
     if (ofNumber[number] === UNKNOWN) ofNumber[number] = numberOfWord(words.wordAt(i));
     into[at + i] = ofNumber[number];
   }
+  if (!hasLatinStems(language)) stems.fill(UNSEARCHED_WORD, at, at + count);
+  else for (let i = 0; i < count; i++) stems[at + i] = numberOfStem(language, words.wordAt(i));
   return at + count;
 }
 
-function readOtherWords(text: string, into: Int32Array, first: number): number {
+/** Whether words in Latin letters, which are nearly all of an English page, have stems in a language beside the English ones. */
+const hasLatinStems = (language: string): boolean => stemmingLanguage(language, 'word') !== '';
+/** Letters of other scripts, and more, begin here. */
+const BEYOND_LATIN = 0x370;
+
+function readOtherWords(text: string, language: string, into: Int32Array, stems: Int32Array, first: number): number {
   let at = first;
-  const add = (lexeme: number): void => {
-    if (at < MAX_POSITION) into[at++] = lexeme;
+  const least = hasLatinStems(language) ? 0 : BEYOND_LATIN;
+  const add = (lexeme: number, stem: number): void => {
+    if (at >= MAX_POSITION) return;
+    stems[at] = stem;
+    into[at++] = lexeme;
   };
   forEachWord(
     plainText(text),
-    (word) => add(known(word)),
+    (word) => add(known(word), word.charCodeAt(0) < least ? UNSEARCHED_WORD : numberOfStem(language, word)),
     (run) => {
-      for (const pair of pairsOf(run)) add(numberOf(pair));
+      for (const pair of pairsOf(run)) add(numberOf(pair), UNSEARCHED_WORD);
     },
   );
   return at;

@@ -1,14 +1,14 @@
 import { createRng } from '../base/rng.js';
 import { stem } from '../text/index.js';
-import { lexemesOf, SEARCHED_CHARS, searchExpression } from './index.js';
+import { lexemesOf, placeOf, SEARCHED_CHARS, searchExpression } from './index.js';
 
 /** The lexemes of a page with their places. */
-function found(title: string, text: string): Record<string, number[]> {
-  const page = lexemesOf(title, text);
+function found(title: string, text: string, language = 'en'): Record<string, number[]> {
+  const page = lexemesOf(title, text, language);
   const all: Record<string, number[]> = {};
   for (let i = 0; i < page.size; i++) {
     const places: number[] = [];
-    for (let place = page.firstPlace(i); place !== 0; place = page.placeAfter(place)) places.push(place);
+    for (let mark = page.firstMark(i); mark !== 0; mark = page.markAfter(mark)) places.push(placeOf(mark));
     expect(places).toHaveLength(page.count(i));
     all[Buffer.from(page.bytes.subarray(page.from(i), page.to(i))).toString()] = places;
   }
@@ -56,6 +56,34 @@ describe('the lexemes of a page', () => {
     expect(found('', '한국어 สวัสดี')).toMatchObject({ 한국어: [1], สว: [2] });
   });
 
+  it.each([
+    [
+      'de',
+      'Die Bienen fliegen',
+      { die: [1], bienen: [2], fliegen: [3], 'de/die': [1], 'de/bien': [2], 'de/flieg': [3] },
+    ],
+    ['tr', 'kovanlarda bal', { kovanlarda: [1], bal: [2], 'tr/kovan': [1], 'tr/bal': [2] }],
+    ['ru', 'пчёлы, beehive', { пчёлы: [1], beehiv: [2], 'ru/пчел': [1] }],
+    ['en', 'bees, пчёлы', { bee: [1], пчёлы: [2], 'ru/пчел': [2] }],
+    ['uk', 'бджоли Києва', { бджоли: [1], києва: [2], 'uk/бджол': [1], 'uk/києв': [2] }],
+    ['ar', 'النحل', { النحل: [1], 'ar/نحل': [1] }],
+    ['hi', 'मधुमक्खियों', { मधुमक्खियों: [1], 'hi/मधुमक्ख': [1] }],
+    ['ko', '꿀벌이', { 꿀벌이: [1], 'ko/꿀벌': [1] }],
+    ['he', 'הדבורים', { הדבורים: [1], 'he/דבור': [1] }],
+    ['zh', '蜜蜂 honey', { 蜜蜂: [1], 蜂: [2], honey: [3] }],
+    ['', 'Bienen', { bienen: [1] }],
+    ['hr', 'pčele', { pčele: [1] }],
+  ])('have stems of %s beside words: %s', (language, text, expected) => {
+    expect(found('', text, language)).toEqual(expected);
+  });
+
+  it('have stems in other languages in the places of words, however many there are', () => {
+    const text = Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 'Bienen' : 'Biene')).join(' ');
+    const places = found('Imker', text, 'de');
+    expect(places['de/bien']).toEqual(Array.from({ length: 255 }, (_, i) => i + 2));
+    expect(places['bienen']).toEqual(Array.from({ length: 200 }, (_, i) => 2 * i + 2));
+  });
+
   it('are bounded: by characters of title and text, by places of a lexeme and of the page, by the length of a word', () => {
     expect(Object.keys(found('', `${'x '.repeat(SEARCHED_CHARS / 2)}late`))).toEqual(['x']);
     expect(found('', 'x '.repeat(400))['x']).toEqual(Array.from({ length: 255 }, (_, i) => i + 1));
@@ -81,6 +109,10 @@ describe('the lexemes of a page', () => {
   });
 });
 
+/** Without what forms in other languages are found by. */
+const english = (expression: string | null): string | undefined =>
+  expression?.replace(/\(('[^']+')(?: \| '[a-z]{2}\/[^']+')+\)/g, '$1');
+
 describe('a search', () => {
   it.each([
     ['cheese butter', "'chees' & 'butter'"],
@@ -95,8 +127,23 @@ describe('a search', () => {
     ['日本語 門', "('日本' <-> '本語') & '門':*"],
     ["o'neill \\ _ % ' \"", "('o' <-> 'neill')"],
     ['- -- "" !x & y | (z)', "'x' & 'y' & 'z'"],
-  ])('%s is %s', (search, expected) => {
-    expect(searchExpression(search)?.replaceAll('<1>', '<->')).toBe(expected);
+  ])('%s is %s, where forms in other languages are left out', (search, expected) => {
+    expect(english(searchExpression(search))?.replaceAll('<1>', '<->')).toBe(expected);
+  });
+
+  it.each([
+    ['пчёлы', "('пчёлы' | 'ru/пчел' | 'uk/пчёлы' | 'bg/пчёлы' | 'sr/pčёlы')"],
+    ['"النحل 2024"', "(('النحل' | 'ar/نحل' | 'fa/النحل') <1> '2024')"],
+    ['-הדבורים x', "!('הדבורים' | 'he/דבור') & 'x'"],
+    ['ミツバチ', "('ミツ' <1> 'ツバ' <1> 'バチ')"],
+  ])('for %s is one for its forms too: %s', (search, expected) => {
+    expect(searchExpression(search)).toBe(expected);
+  });
+
+  it('for a word in Latin letters is one for its stems in all languages that are written in them', () => {
+    expect(searchExpression('Bienen')).toMatch(
+      /^\('bienen' \| 'da\/bien' \| (?:'[a-z]{2}\/\p{L}+' \| )+'sr\/\p{L}+'\)$/u,
+    );
   });
 
   it.each(['the', '', ' ', '"of"', '-', '% _', 'the or of', '-the'])('for %j finds nothing', (search) => {
@@ -104,7 +151,7 @@ describe('a search', () => {
   });
 
   it('for any of its words leaves out what is not wanted', () => {
-    expect(searchExpression('cheese -butter "sour milk" or cream', 'any')).toBe(
+    expect(english(searchExpression('cheese -butter "sour milk" or cream', 'any'))).toBe(
       "'chees' | ('sour' <1> 'milk') | 'cream'",
     );
     expect(searchExpression('-butter', 'any')).toBeNull();

@@ -1,5 +1,5 @@
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
-import { lexemeOfWord } from './lexeme-table.js';
+import { lexemeOfWord, stemLexemes } from './lexeme-table.js';
 
 /** A part of a search in quotation marks, the last ones of which may be missing, or up to the next space; with `-` it is not wanted. */
 const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;
@@ -8,6 +8,9 @@ const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;
 type Term = string | null;
 
 const quoted = (lexeme: string): string => `'${lexeme}'`;
+
+const anyOf = (lexemes: readonly string[]): string =>
+  lexemes.length === 1 ? quoted(lexemes[0]) : `(${lexemes.map(quoted).join(' | ')})`;
 
 /** A run of a script without spaces. Its last character by itself is a lexeme at the end of a page's run only; a run of one is what any pair may begin with. */
 function termsOfRun(run: string): Term[] {
@@ -21,7 +24,7 @@ function termsOf(part: string): Term[] {
     plainText(part),
     (word) => {
       const lexeme = lexemeOfWord(word);
-      terms.push(lexeme === null ? null : quoted(lexeme));
+      terms.push(lexeme === null ? null : anyOf([lexeme, ...stemLexemes(word)]));
     },
     (run) => terms.push(...termsOfRun(run)),
   );

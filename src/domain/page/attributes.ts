@@ -18,7 +18,10 @@ export const TITLE = 13;
 export const ARIA_LABEL = 14;
 export const OPEN = 15;
 export const TYPE = 16;
-export const ATTRIBUTE_COUNT = 17;
+/** Of links in SVG. */
+export const XLINK_HREF = 17;
+export const SRCDOC = 18;
+export const ATTRIBUTE_COUNT = 19;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
   ['href', HREF],
@@ -40,6 +43,8 @@ const INDEX: ReadonlyMap<string, number> = new Map([
   ['aria-label', ARIA_LABEL],
   ['open', OPEN],
   ['type', TYPE],
+  ['xlink:href', XLINK_HREF],
+  ['srcdoc', SRCDOC],
 ]);
 
 const known = new AsciiNames(INDEX);

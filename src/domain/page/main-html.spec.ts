@@ -51,3 +51,17 @@ it('writes well-nested elements, at most a hundred deep, whatever it reads', () 
   }
   expect(nesting(htmlOf('<div><b>'.repeat(5_000) + 'x'))).toBe(100);
 });
+
+it.each([
+  ['the first of two bases', '<base href="/1/"><base href="/2/"><a href="p">p</a>', 'https://cheese.example/1/p'],
+  ['a base behind a link', '<a href="p">p</a><base href="/1/">', 'https://cheese.example/1/p'],
+  ['a base of another scheme', '<base href="data:x"><a href="p">p</a>', 'https://cheese.example/a/p'],
+  ['a base without an address', '<base target=_top><base href="/1/"><a href="p">p</a>', 'https://cheese.example/1/p'],
+])('resolves links against %s', (_, body, url) => {
+  expect(htmlOf(body)).toContain(`<a href="${url}">`);
+});
+
+it('has what a script shows, as the text has it', () => {
+  const body = `<body style="display:none"><p>${'Rennet sets milk. '.repeat(10)}</p><p hidden>no</p><script>show()</script>`;
+  expect(htmlOf(body)).toMatch(/^<p>(?:Rennet sets milk. ){10}<\/p>$/);
+});

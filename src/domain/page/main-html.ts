@@ -1,16 +1,15 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { asciiBytes } from '../base/ascii-bytes.js';
 import { foldSpace } from '../text/fold-space.js';
 import { allOf } from '../text/pieces.js';
 import { keptAs, plainTag } from './main-tags.js';
-import { OpenElements, type TextKind } from './open-elements.js';
+import { Markup, type MarkupEvents } from './markup.js';
+import { isHiding, OpenElements, type TextKind } from './open-elements.js';
 import { namedContent } from './main-text.js';
-import { PageReader } from './page-reader.js';
+import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
 import { namedFromWithin, placeWithin } from './places.js';
 import {
   BLOCK,
-  CLOSES_PARAGRAPH,
   CONTAINER,
   HIDDEN_TEXT,
   ITEM,
@@ -36,7 +35,6 @@ const MAX_DEPTH = 100;
 /** Values of attributes are cut here: twice the longest URL that is crawled. */
 const MAX_VALUE_CHARS = 4_000;
 const MAX_TITLE_CHARS = 500;
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Attributes that are looked at. */
 const READ = new Set([
   'href',
@@ -45,6 +43,8 @@ const READ = new Set([
   'title',
   'start',
   'align',
+  'colspan',
+  'rowspan',
   'class',
   'id',
   'role',
@@ -63,26 +63,21 @@ const READ = new Set([
  * @param maxChars of the result, tags that close the last elements not counted
  */
 export function mainHtml(html: string, url: string, maxChars: number): MainHtml {
-  const main = new MainReader(html, url, maxChars, contentIn(html)).read();
-  return main.hasText ? main : new MainReader(html, url, maxChars, null).read();
-}
-
-/** Where the elements begin that are content in spite of their class or id. */
-function contentIn(html: string): ReadonlySet<number> {
-  const reader = new PageReader(html, DEFAULT_PARSE_LIMITS);
-  allOf(reader.read());
-  const text = reader.flow.toString();
-  return namedContent(text, asciiBytes(text), reader.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
+  const page = allOf(readPage(html, DEFAULT_PARSE_LIMITS, {}));
+  const text = page.flow.toString();
+  const content = namedContent(text, asciiBytes(text), page.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
+  const base = webUrl(page.findings.baseHref, url) ?? url;
+  const main = new MainReader(page.html, base, maxChars, page.shownFrom, content).read();
+  return main.hasText ? main : new MainReader(page.html, base, maxChars, page.shownFrom, null).read();
 }
 
 /** Reads HTML from token to token, as `PageReader` does, and writes what is kept. */
-class MainReader implements TokenizerCallbacks {
+class MainReader implements MarkupEvents {
   hasText = false;
   truncated = false;
   private readonly parts: string[] = [];
   private length = 0;
   private titleText = '';
-  private base: string;
   /** Names of elements that were written and are not closed. */
   private readonly written: string[] = [];
   /** For each element of `open`: how many were written before it. */
@@ -97,13 +92,13 @@ class MainReader implements TokenizerCallbacks {
 
   constructor(
     private readonly source: string,
-    url: string,
+    private readonly base: string,
     private readonly maxChars: number,
+    /** Where an element begins that is shown although its attributes hide it. */
+    private readonly shownFrom: number,
     /** Elements outside of the main content, by where they begin, that are kept nevertheless; null where everything is. */
     private readonly content: ReadonlySet<number> | null,
-  ) {
-    this.base = url;
-  }
+  ) {}
 
   get html(): string {
     return this.parts.join('');
@@ -114,9 +109,7 @@ class MainReader implements TokenizerCallbacks {
   }
 
   read(): this {
-    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
-    tokenizer.write(this.source);
-    tokenizer.end();
+    new Markup(this.source, this).end();
     return this;
   }
 
@@ -182,11 +175,6 @@ class MainReader implements TokenizerCallbacks {
     this.closeTo(0);
   }
 
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-
   private text(raw: string): void {
     if (this.open.has('title') && !this.open.has('svg')) {
       if (this.titleText.length < MAX_TITLE_CHARS) this.titleText += raw;
@@ -207,11 +195,10 @@ class MainReader implements TokenizerCallbacks {
   private openTag(tag: TagInfo): void {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
-    if (isStructural) this.open.endImplied(tag, (flags & CLOSES_PARAGRAPH) !== 0);
-    if (name === 'base') this.base = absolute(this.values.get('href') ?? '', this.base) ?? this.base;
+    if (!this.open.begin(tag)) return;
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
-    if ((flags & VOID) === 0 && (isStructural || textKind !== 'shown' || this.open.has(name))) {
+    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind)) {
       const place = isStructural ? this.placeInside(tag) : this.open.place;
       const namedFrom = namedFromWithin(this.open, place, name, this.values.get('role') ?? null, this.tagStart);
       if (this.open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
@@ -229,7 +216,8 @@ class MainReader implements TokenizerCallbacks {
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0 || (name === 'dialog' && !this.values.has('open'))) return 'hidden';
-    return this.values.has('hidden') || HIDING_STYLE.test(this.values.get('style') ?? '') ? 'hidden' : 'shown';
+    if (this.tagStart === this.shownFrom) return 'shown';
+    return isHiding(this.values.get('hidden') ?? null, this.values.get('style') ?? null) ? 'hidden' : 'shown';
   }
 
   private placeInside({ flags, name }: TagInfo): ReturnType<typeof placeWithin> {
@@ -252,6 +240,12 @@ class MainReader implements TokenizerCallbacks {
     this.parts.push(part);
     this.length += part.length;
   }
+}
+
+/** A URL of the web, null when it is none. */
+function webUrl(reference: string, base: string): string | null {
+  const url = absolute(reference, base);
+  return url !== null && /^https?:/.test(url) ? url : null;
 }
 
 const absolute = (reference: string, base: string): string | null =>

@@ -42,7 +42,11 @@ export function plainTag(
       return tagWith(name, { start: matching('start', /^\d{1,8}$/) });
     case 'th':
     case 'td':
-      return tagWith(name, { align: matching('align', /^(?:left|right|center)$/i) });
+      return tagWith(name, {
+        align: matching('align', /^(?:left|right|center)$/i),
+        colspan: matching('colspan', /^\d{1,3}$/),
+        rowspan: matching('rowspan', /^\d{1,3}$/),
+      });
     case 'code':
       return tagWith(name, { class: matching('class', /^language-[\w+#-]{1,40}/) });
     default:

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { SAMPLE_PAGES } from '../../../test/support/sample-pages.js';
 import { runsOf } from '../../../test/support/thoroughness.js';
 import { Markup, type MarkupEvents } from './markup.js';
@@ -63,7 +64,7 @@ function told(html: string): string[] {
   const markup = new Markup(html, notes);
   for (let until = 1; until < html.length; until += 7) markup.read(until);
   markup.end();
-  return withoutCutTag(notes.list);
+  return notes.list;
 }
 
 function toldByTokenizer(html: string): string[] {
@@ -71,7 +72,25 @@ function toldByTokenizer(html: string): string[] {
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, notes);
   tokenizer.write(html);
   tokenizer.end();
-  return withoutCutTag(notes.list);
+  return notes.list;
+}
+
+/** Without what the tokenizer tells of a tag that the end of the page cuts off: its last characters as text, or the name of an end tag. */
+function* withoutSlips(list: readonly string[]): Generator<readonly string[]> {
+  yield list;
+  const [last = '', end = ''] = list.slice(-2);
+  const before = list.slice(0, -2);
+  for (let cut = 1; cut <= 'plaintext'.length && last.startsWith('text '); cut++)
+    yield [...before, ...(last.length - cut > 5 ? [last.slice(0, -cut)] : []), end];
+  const name = last.startsWith('text ') ? before.at(-1) : last;
+  if (name?.startsWith('close ') === true) yield [...before.slice(0, name === last ? undefined : -1), end];
+}
+
+function expectSame(html: string): void {
+  const ours = withoutCutTag(told(html)).join('\n');
+  const theirs = toldByTokenizer(html);
+  const isSame = [...withoutSlips(theirs)].some((list) => withoutCutTag(list).join('\n') === ours);
+  expect(isSame ? ours : theirs.join('\n')).toBe(ours);
 }
 
 const PARTS = [
@@ -160,8 +179,8 @@ const PARTS = [
   ],
 ] as const;
 
-/** Where it differs on purpose: a reference right behind the beginning of an end tag, within a title, is one here. */
-const isLeftOut = (html: string): boolean => /<\/?[a-z]*&/i.test(html);
+/** Where it differs on purpose: references in tags that a title holds, comments in scripts, quotes in end tags. */
+const isLeftOut = (html: string): boolean => /<\/?[a-z]*&|<script[^]*<!--|<\/[a-z][^>]*["'=]/i.test(html);
 
 describe('Markup', () => {
   it('tells what the tokenizer of htmlparser2 tells', () => {
@@ -169,7 +188,7 @@ describe('Markup', () => {
     fc.assert(
       fc.property(html, (one) => {
         fc.pre(!isLeftOut(one));
-        expect(told(one)).toEqual(toldByTokenizer(one));
+        expectSame(one);
       }),
       runsOf(20_000),
     );
@@ -181,9 +200,45 @@ describe('Markup', () => {
       const step = Math.ceil(html.length / 100);
       for (let end = 0; end <= html.length; end += step) {
         const part = html.slice(0, end);
-        expect(told(part)).toEqual(toldByTokenizer(part));
+        expectSame(part);
       }
-      expect(told(html)).toEqual(toldByTokenizer(html));
+      expectSame(html);
     },
   );
+
+  const textOf = (html: string): string =>
+    told(html)
+      .filter((event) => event.startsWith('text '))
+      .map((event) => event.slice(5))
+      .join('|');
+
+  it.each([
+    [
+      'a script that a comment in a script holds',
+      '<script>a<!-- <script>b</script>c --></script>d',
+      'a<!-- <script>b</script>c -->|d',
+    ],
+    ['a comment that ends at once', '<script><!--><script></script>a', '<!--><script>|a'],
+    ['the name of a script in a comment', '<script><!-- <scripts></script>a', '<!-- <scripts>|a'],
+    ['a comment in a script without end', '<script><!--<script></script>a', '<!--<script></script>a'],
+    ['an end tag with attributes', '<p>a</p title="a > b" x=\'>\' y=>b', 'a|b'],
+    ['an end tag whose quote is part of a name', '<p>a</p a"b>c', 'a|c'],
+    ['an end tag that is cut off', 'a</p title="x>b', 'a'],
+    ['a comment in a noscript without end', '<noscript>a<!-- b</noscript>c', 'a|c'],
+    ['raw text in a noscript without end', '<noscript><iframe></noscript>c<iframe></iframe>d', 'c|d'],
+    ['a noscript without end', '<noscript>a<!-- b --><noscript>c', 'a|c'],
+  ])('follows the HTML standard in %s', (_, html, text) => {
+    expect(textOf(html)).toBe(text);
+  });
+
+  it.each([
+    ['comments', '<noscript><!--</noscript>'],
+    ['raw text', '<noscript><style></noscript>'],
+    ['no end', '<noscript>'],
+    ['scripts', '<script><!--<script></script>'],
+    ['end tags', '</a b="'],
+  ])('takes time in proportion to the page: %s', (_, part) => {
+    const html = part.repeat(1_000_000 / part.length);
+    expect(cpuMs(() => told(`${html}-->`))).toBeLessThan(5_000);
+  });
 });

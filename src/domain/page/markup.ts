@@ -11,8 +11,9 @@ export interface MarkupEvents {
   onattribdata(start: number, end: number): void;
   onattribentity(codePoint: number): void;
   onattribend(): void;
-  onopentagend(): void;
-  onselfclosingtag(): void;
+  /** @param behind the tag */
+  onopentagend(behind: number): void;
+  onselfclosingtag(behind: number): void;
   onclosetag(start: number, end: number): void;
   onend(): void;
 }
@@ -35,6 +36,7 @@ const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7
 
 /** Elements whose content is text up to their own end tag, and `plaintext`, which never ends. */
 const RAW = ['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'title', 'textarea', 'xmp'];
+const NOSCRIPT = 'noscript';
 /** The two in which character references mean something. */
 const REFERENCES_IN = new Set(['title', 'textarea']);
 /** Whether any of them begins so, by the letter's place in the alphabet. */
@@ -61,12 +63,15 @@ const USUAL: ReadonlyMap<string, number> = new Map([
 const LONGEST_USUAL = 6;
 const NUMBER = /^#\d{2,5}$/;
 
+/** What changes how a script goes on within a comment, and what ends it (HTML standard 13.2.5.18 to 31). */
+const SCRIPT_MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
+
 /**
  * Takes HTML apart into tags and text, event for event as htmlparser2's tokenizer does without streaming (its tests compare the two), three times as fast: what
  * a tag or a text ends with is searched for, instead of asking what each character means in each state.
  *
- * Two of its slips are left out: within a title a reference right behind the beginning of an end tag (`<&amp;`) is one, and the control characters U+000F and
- * U+001C are no `/` and `<` of an end tag of a script.
+ * Where that tokenizer differs from the HTML standard, the standard is followed: in comments within scripts, in attributes of end tags, in tags that the end of
+ * the page cuts off, and in references right behind the beginning of an end tag within a title. What a `noscript` holds ends with it, as where scripts run.
  *
  * Nothing is remembered but where the reading stands, and every character is looked at a bounded number of times.
  */
@@ -75,6 +80,10 @@ export class Markup {
   private ended = false;
   /** The next `&` from `at` on, or one that lies behind. */
   private ampersand = -1;
+  /** The same of `<!--`. */
+  private commentStart = -1;
+  /** Where the end tag of the last `noscript` is; behind the page when it has none. */
+  private noscriptEnd = -1;
   /** Of the reference last read. */
   private codePoint = 0;
   private readonly odd: OddReferences;
@@ -125,8 +134,7 @@ export class Markup {
     const mayBeRaw = BEGINS_RAW[html.charCodeAt(start) & 31] === 1 && !events.isInForeignContext();
     const nameEnd = this.nameEnd(start);
     if (nameEnd === html.length) {
-      // A tag that the end of the page cuts off is none, save that of these names the tokenizer makes text.
-      if (mayBeRaw && beginsRawName(html, start)) this.plainText(start, nameEnd);
+      // A tag that the end of the page cuts off is none.
       this.ended = true;
       return;
     }
@@ -135,6 +143,17 @@ export class Markup {
     this.at = this.attributes(nameEnd);
     if (this.at < 0) this.ended = true;
     else if (raw !== null) this.rawText(raw);
+    else if (mayBeRaw && this.at > this.noscriptEnd && isWhole(html, start, nameEnd, NOSCRIPT)) this.findNoscriptEnd();
+  }
+
+  private findNoscriptEnd(): void {
+    const end = this.rawEnd(NOSCRIPT, this.at, this.html.length);
+    this.noscriptEnd = end === -1 ? Number.POSITIVE_INFINITY : end;
+  }
+
+  /** Where a comment or raw text has to end that begins at `at`. */
+  private bound(at: number): number {
+    return at <= this.noscriptEnd ? Math.min(this.noscriptEnd, this.html.length) : this.html.length;
   }
 
   private nameEnd(start: number): number {
@@ -155,19 +174,15 @@ export class Markup {
         continue;
       }
       if (c === GT) {
-        events.onopentagend();
+        events.onopentagend(at + 1);
         return at + 1;
       }
       if (c === SLASH) {
         at++;
         while (at < length && isSpace(html.charCodeAt(at))) at++;
-        if (at === length) {
-          // So does the tokenizer.
-          events.ontext(length - 1, length);
-          return -1;
-        }
+        if (at === length) return -1;
         if (html.charCodeAt(at) !== GT) continue;
-        events.onselfclosingtag();
+        events.onselfclosingtag(at + 1);
         return at + 1;
       }
       const name = at++;
@@ -243,11 +258,47 @@ export class Markup {
   }
 
   private closeTagBehind(start: number, end: number): void {
-    const { html, events } = this;
-    events.onclosetag(start, end);
-    this.skipBehind('>', end);
-    // So does the tokenizer.
-    if (this.ended) events.ontext(html.length - 1, html.length);
+    const behind = this.html.charCodeAt(end) === GT ? end : this.endOfEndTag(end);
+    if (behind === -1) {
+      this.ended = true;
+      return;
+    }
+    this.events.onclosetag(start, end);
+    this.at = behind + 1;
+  }
+
+  /** @returns where the `>` of an end tag is that has attributes, which mean nothing; -1 when the page ends before */
+  private endOfEndTag(start: number): number {
+    const { html } = this;
+    const { length } = html;
+    for (let at = start; at < length;) {
+      let c = html.charCodeAt(at);
+      if (c === GT) return at;
+      if (c === SLASH || isSpace(c)) {
+        at++;
+        continue;
+      }
+      at++;
+      while (at < length && (c = html.charCodeAt(at)) !== EQUALS && !endsName(c)) at++;
+      while (at < length && isSpace(html.charCodeAt(at))) at++;
+      if (at === length || html.charCodeAt(at) !== EQUALS) continue;
+      at = this.endOfValue(at + 1);
+      if (at === -1) return -1;
+    }
+    return -1;
+  }
+
+  private endOfValue(start: number): number {
+    const { html } = this;
+    let at = start;
+    while (at < html.length && isSpace(html.charCodeAt(at))) at++;
+    const c = html.charCodeAt(at);
+    if (c === DOUBLE_QUOTE || c === SINGLE_QUOTE) {
+      const end = html.indexOf(c === DOUBLE_QUOTE ? '"' : "'", at + 1);
+      return end === -1 ? -1 : end + 1;
+    }
+    while (at < html.length && html.charCodeAt(at) !== GT && !isSpace(html.charCodeAt(at))) at++;
+    return at;
   }
 
   /** Comments, document types, sections of character data: nothing of them is told. @param at behind the `!` */
@@ -261,15 +312,22 @@ export class Markup {
 
   /** Ends at `-->` and `--!>`, and `<!-->` and `<!--->` are whole ones. */
   private comment(start: number): void {
-    const { html } = this;
-    if (html.startsWith('>', start) || html.startsWith('->', start)) return this.skipBehind('>', start);
+    if (this.html.startsWith('>', start) || this.html.startsWith('->', start)) return this.skipBehind('>', start);
+    const bound = this.bound(start);
+    // A cut that nobody copies: what lies behind the bound must not be searched once for each comment.
+    const html = bound === this.html.length ? this.html : this.html.slice(0, bound);
     for (let at = html.indexOf('--', start); at !== -1; at = html.indexOf('--', at + 1)) {
       const behind = html.charCodeAt(at + 2) === EXCLAMATION ? at + 3 : at + 2;
       if (html.charCodeAt(behind) !== GT) continue;
       this.at = behind + 1;
       return;
     }
-    this.ended = true;
+    this.endAt(bound);
+  }
+
+  private endAt(bound: number): void {
+    if (bound === this.html.length) this.ended = true;
+    else this.at = bound;
   }
 
   private skipBehind(what: string, from: number): void {
@@ -280,23 +338,57 @@ export class Markup {
 
   /** The content of an element that is text up to its own end tag. */
   private rawText(name: string): void {
-    const { html } = this;
     const start = this.at;
     const decodes = REFERENCES_IN.has(name);
     const tell = (end: number): void => {
       if (decodes) this.text(start, end);
       else this.plainText(start, end);
     };
-    if (name !== 'plaintext') {
-      for (let lt = html.indexOf('</', start); lt !== -1; lt = html.indexOf('</', lt + 2)) {
-        const end = lt + 2 + name.length;
-        if (end >= html.length || !endsName(html.charCodeAt(end)) || !isNamed(html, lt + 2, name)) continue;
-        tell(lt);
-        return this.closeTagBehind(lt + 2, end);
-      }
+    const bound = this.bound(start);
+    let end = name === 'plaintext' ? -1 : this.rawEnd(name, start, bound);
+    if (name === 'script' && end !== -1 && this.commentStartFrom(start) < end)
+      end = this.escapedScriptEnd(start, bound);
+    tell(end === -1 ? bound : end);
+    if (end === -1) this.endAt(bound);
+    else this.closeTagBehind(end + 2, end + 2 + name.length);
+  }
+
+  /** @returns where the first end tag of that name begins, -1 when there is none before `bound` */
+  private rawEnd(name: string, start: number, bound: number): number {
+    const { html } = this;
+    for (let lt = html.indexOf('</', start); lt !== -1 && lt < bound; lt = html.indexOf('</', lt + 2)) {
+      const end = lt + 2 + name.length;
+      if (end < html.length && endsName(html.charCodeAt(end)) && isNamed(html, lt + 2, name)) return lt;
     }
-    tell(html.length);
-    this.ended = true;
+    return -1;
+  }
+
+  /** The same of a script that has a comment in it: the end tag of a script that stands in the comment is a part of it. */
+  private escapedScriptEnd(start: number, bound: number): number {
+    let inComment = false;
+    let inScript = false;
+    SCRIPT_MARK.lastIndex = start;
+    for (let mark = SCRIPT_MARK.exec(this.html); mark !== null; mark = SCRIPT_MARK.exec(this.html)) {
+      const { 0: text, 1: slash, index } = mark;
+      if (index >= bound) return -1;
+      if (text === '<!--') {
+        inComment = true;
+        // `<!-->` is a whole one.
+        SCRIPT_MARK.lastIndex = index + 2;
+      } else if (text === '-->') inComment = inScript = false;
+      else if (slash === '') inScript = inComment;
+      else if (inScript) inScript = false;
+      else return index;
+    }
+    return -1;
+  }
+
+  private commentStartFrom(from: number): number {
+    if (this.commentStart < from) {
+      const next = this.html.indexOf('<!--', from);
+      this.commentStart = next === -1 ? Number.POSITIVE_INFINITY : next;
+    }
+    return this.commentStart;
   }
 
   private text(start: number, end: number): void {
@@ -353,12 +445,11 @@ function isNamed(html: string, start: number, name: string): boolean {
   return true;
 }
 
+const isWhole = (html: string, start: number, end: number, name: string): boolean =>
+  name.length === end - start && isNamed(html, start, name);
+
 /** The element of `RAW` that is named there, null when it is another. */
 function rawName(html: string, start: number, end: number): string | null {
-  for (const name of RAW) if (name.length === end - start && isNamed(html, start, name)) return name;
+  for (const name of RAW) if (isWhole(html, start, end, name)) return name;
   return null;
 }
-
-/** Whether the rest of the page is one of these names, or the beginning of one. */
-const beginsRawName = (html: string, start: number): boolean =>
-  RAW.some((name) => name.startsWith(html.slice(start).toLowerCase()));

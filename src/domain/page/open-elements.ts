@@ -1,11 +1,31 @@
 import type { LinkPlace } from './parsed-page.js';
 import { SECTIONING } from './places.js';
-import { BLOCK, HEADING, ITEM, TABLE_SCOPE, TAG_COUNT, tagInfo, type TagInfo } from './tags.js';
+import {
+  BLOCK,
+  CLOSES_PARAGRAPH,
+  HEADING,
+  ITEM,
+  SCOPE,
+  TABLE_SCOPE,
+  TAG_COUNT,
+  tagInfo,
+  type TagInfo,
+  WALL,
+} from './tags.js';
 
 /** Open elements that are told apart; deeper ones are read as if they were not there. Blink's own limit. */
 export const MAX_DEPTH = 512;
 
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']);
+
+const [SVG, FOREIGN_OBJECT, SELECT] = [tagInfo('svg'), tagInfo('foreignobject'), tagInfo('select')];
+/** Elements of HTML that, inside of SVG, say that its end tag was forgotten (HTML standard 13.2.6.5). */
+const BREAKS_OUT: ReadonlySet<string> = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong ' +
+    'strike sub sup table tt u ul var'
+  ).split(' '),
+);
 
 /** Elements that a start tag ends without an end tag, and how far up they are looked for (HTML standard 13.2.6.4). */
 interface ImpliedEnd {
@@ -16,15 +36,15 @@ const impliedEnd = (ends: string, until: string): ImpliedEnd => ({
   ends: ends.split(' ').map(tagInfo),
   until: new Set(until.split(' ')),
 });
-const PARAGRAPH_END = impliedEnd('p', 'td th table caption template');
-const SECTION_END = impliedEnd('thead tbody tfoot tr td th caption', 'table template');
+const PARAGRAPH_END = impliedEnd('p', 'td th table caption');
+const SECTION_END = impliedEnd('thead tbody tfoot tr td th caption', 'table');
 const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
-  ['li', impliedEnd('li', 'ul ol menu dir table td th template')],
-  ['dt', impliedEnd('dt dd', 'dl table td th template')],
-  ['dd', impliedEnd('dt dd', 'dl table td th template')],
-  ['td', impliedEnd('td th caption', 'tr table template')],
-  ['th', impliedEnd('td th caption', 'tr table template')],
-  ['tr', impliedEnd('tr td th caption', 'table template')],
+  ['li', impliedEnd('li', 'ul ol menu dir table td th')],
+  ['dt', impliedEnd('dt dd', 'dl table td th')],
+  ['dd', impliedEnd('dt dd', 'dl table td th')],
+  ['td', impliedEnd('td th caption', 'tr table')],
+  ['th', impliedEnd('td th caption', 'tr table')],
+  ['tr', impliedEnd('tr td th caption', 'table')],
   ['tbody', SECTION_END],
   ['thead', SECTION_END],
   ['tfoot', SECTION_END],
@@ -35,6 +55,14 @@ const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
  * at all.
  */
 export type TextKind = 'shown' | 'hidden' | 'silent';
+
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Shown by a search in the page, and so a part of it (HTML standard 6.1). */
+const UNTIL_FOUND = /^\s*until-found\s*$/i;
+
+/** Whether an element's own attributes keep its text from being seen. */
+export const isHiding = (hidden: string | null, style: string | null): boolean =>
+  (hidden !== null && !UNTIL_FOUND.test(hidden)) || (style !== null && HIDING_STYLE.test(style));
 
 export interface OpenElement {
   readonly tag: TagInfo;
@@ -87,8 +115,24 @@ export class OpenElements {
     else this.counts[no] = count;
   }
 
-  /** Ends what the start tag implies the end of. */
-  endImplied(tag: TagInfo, closesParagraph: boolean): void {
+  /** Ends what a start tag implies the end of. False when it is nothing but an end. */
+  begin(tag: TagInfo): boolean {
+    const { flags, name } = tag;
+    if (this.holds(SVG) && !this.holds(FOREIGN_OBJECT) && BREAKS_OUT.has(name)) this.closeOutermost(SVG);
+    if (this.holds(SELECT) && (name === 'select' || name === 'input')) {
+      this.closeOutermost(SELECT);
+      if (name === 'select') return false;
+    }
+    if ((flags & (BLOCK | ITEM)) !== 0) this.endImplied(tag, (flags & CLOSES_PARAGRAPH) !== 0);
+    return true;
+  }
+
+  /** Whether an element is to be kept. Inline ones are only while one of their name hides its text, to know which end tag is its own. */
+  keeps(tag: TagInfo, textKind: TextKind): boolean {
+    return (tag.flags & (BLOCK | ITEM | SCOPE | WALL)) !== 0 || textKind !== 'shown' || this.holds(tag);
+  }
+
+  private endImplied(tag: TagInfo, closesParagraph: boolean): void {
     if (closesParagraph) this.endNearest(PARAGRAPH_END);
     if (
       (tag.flags & HEADING) !== 0 &&
@@ -125,16 +169,21 @@ export class OpenElements {
     }
     if ((tag.flags & HEADING) !== 0) return this.closeHeading();
     if (!this.holds(tag)) return false;
-    const staysInCell = !TABLE_PARTS.has(tag.name);
+    const within = TABLE_PARTS.has(tag.name) || (tag.flags & WALL) !== 0 ? WALL : WALL | SCOPE | TABLE_SCOPE;
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const open = this.stack[i].tag;
       if (open.name === tag.name) {
         this.popTo(i);
         return true;
       }
-      if (staysInCell && (open.flags & TABLE_SCOPE) !== 0) return false;
+      if ((open.flags & within) !== 0) return false;
     }
     return false;
+  }
+
+  /** How many are open. */
+  count(tag: TagInfo): number {
+    return this.countOf(tag);
   }
 
   /** Ends the outermost open element of that name and all inside it. */
@@ -155,7 +204,7 @@ export class OpenElements {
         this.popTo(i);
         return true;
       }
-      if ((flags & TABLE_SCOPE) !== 0) return false;
+      if ((flags & (TABLE_SCOPE | SCOPE | WALL)) !== 0) return false;
     }
     return false;
   }
@@ -165,7 +214,7 @@ export class OpenElements {
     let lowest = -1;
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const { tag } = this.stack[i];
-      if (until.has(tag.name)) break;
+      if ((tag.flags & WALL) !== 0 || until.has(tag.name)) break;
       if (ends.includes(tag)) lowest = i;
     }
     if (lowest !== -1) this.popTo(lowest);

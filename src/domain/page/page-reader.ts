@@ -2,13 +2,12 @@ import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { LinkCollector, type Occurrence } from './link-collector.js';
 import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
-import { OpenElements, type TextKind } from './open-elements.js';
+import { isHiding, type OpenElement, OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { namedFromWithin, placeWithin } from './places.js';
 import { isRobotsContent } from './robots-directives.js';
 import {
   BLOCK,
-  CLOSES_PARAGRAPH,
   CONTAINER,
   HEADING,
   HIDDEN_TEXT,
@@ -32,6 +31,9 @@ const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
 /** Elements that declare feeds; the same feed is often declared twice. */
 const MAX_FEED_ELEMENTS = 50;
+/** A page that hides so many characters in one element, and so many times as many as it shows, shows them by a script. */
+const LEAST_BEHIND_CURTAIN = 100;
+const SHARE_BEHIND_CURTAIN = 10;
 /** RSS in both of its formats, and Atom. */
 const FEED_TYPE = /^\s*application\/(?:rss|atom|rdf)\+xml\s*(?:;|$)/i;
 /** Metas that speak to one robot each. Pages name a handful. */
@@ -39,11 +41,12 @@ const MAX_ROBOTS_AGENTS = 20;
 /** A robot's product token (RFC 9309 section 2.2.1). */
 const AGENT = /^[a-z0-9_-]{1,60}$/;
 
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
-/** Elements of HTML that, inside these, say that their end tag was forgotten (HTML standard 13.2.6.5). */
-const BROKEN_OUT_OF = [tagInfo('svg'), tagInfo('select')] as const;
+const [SVG, TEMPLATE] = [tagInfo('svg'), tagInfo('template')];
+const TREE_MODE = 'shadowrootmode';
+const isTreeMode = (html: string, start: number, end: number): boolean =>
+  end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
 
 /** What one pass over the HTML finds beside text and links; raw as the page says it. */
 export interface PageFindings {
@@ -84,7 +87,7 @@ export class PageReader implements MarkupEvents {
   };
   readonly flow = new TextFlow();
   readonly links: LinkCollector;
-  readonly open = new OpenElements(({ tag }) => this.elementEnded(tag));
+  readonly open = new OpenElements((element) => this.elementEnded(element));
   private readonly path = new TagPath();
 
   private tag: TagInfo = NO_TAG;
@@ -93,6 +96,15 @@ export class PageReader implements MarkupEvents {
   private hasValues = false;
   private valueIndex = -1;
   private value = '';
+
+  /** Something of the page is shown elsewhere than it stands in its source: `unfolded`. */
+  isFolded = false;
+  private hasScript = false;
+  /** The outermost element around the present place whose attributes hide it, by where it begins, and the characters in it so far; -1 when it is another. */
+  private hiddenFrom = -1;
+  private hiddenChars = 0;
+  /** The one of them that holds most. */
+  private thickest = { from: -1, chars: 0 };
 
   private titleText: string | null = null;
   /** True between the tags of a link, of one to a place on the page too. */
@@ -106,11 +118,21 @@ export class PageReader implements MarkupEvents {
   /** The last heading of each level from 1 that still holds, '' when there is none. */
   private readonly headingsAbove = ['', '', '', '', '', '', ''];
 
+  /** @param shownFrom where an element begins that is shown although its attributes hide it */
   constructor(
-    private readonly html: string,
+    readonly html: string,
     private readonly limits: ParseLimits,
+    readonly shownFrom = -1,
   ) {
     this.links = new LinkCollector(limits);
+  }
+
+  /** Where the element begins that hides all the page has to say, until a script shows it; -1 when there is none. */
+  get curtain(): number {
+    const { thickest, hasScript, flow } = this;
+    return hasScript && thickest.chars >= Math.max(LEAST_BEHIND_CURTAIN, flow.length * SHARE_BEHIND_CURTAIN)
+      ? thickest.from
+      : -1;
   }
 
   /** Reads the page a piece at a time: a page of megabytes takes too long to be read at once beside other work. */
@@ -149,6 +171,8 @@ export class PageReader implements MarkupEvents {
     // Of a repeated attribute the first counts.
     this.valueIndex = index !== -1 && this.values[index] === null ? index : -1;
     this.value = '';
+    if (index === attribute.SRCDOC || (this.tag === TEMPLATE && isTreeMode(this.html, start, end)))
+      this.isFolded = true;
   }
 
   onattribdata(start: number, end: number): void {
@@ -202,10 +226,17 @@ export class PageReader implements MarkupEvents {
       if (this.titleText.length < MAX_TITLE_CHARS) this.titleText += raw;
       return;
     }
-    if (this.open.silent > 0) return;
+    if (this.open.silent > 0) {
+      // Links in pictures are called by the text that is drawn in them.
+      if (this.links.isOpen && this.open.silent === this.open.count(SVG)) this.links.text(foldPiece(raw));
+      return;
+    }
     const piece = foldPiece(raw);
     this.links.text(piece);
-    if (this.open.hidden > 0) return;
+    if (this.open.hidden > 0) {
+      this.hiddenChars += piece.length;
+      return;
+    }
     if (this.headingText !== null && this.headingText.length < MAX_TITLE_CHARS) this.headingText += piece;
     this.flow.append(piece, this.links.isOpen, this.inAnchor);
   }
@@ -213,16 +244,11 @@ export class PageReader implements MarkupEvents {
   private openTag(tag: TagInfo): void {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
-    if (isStructural) {
-      for (const broken of BROKEN_OUT_OF) this.open.closeOutermost(broken);
-      this.open.endImplied(tag, (flags & CLOSES_PARAGRAPH) !== 0);
-    }
+    if (!this.open.begin(tag)) return;
     if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
-      // Inline elements are kept only while one of their name hides its text, to know which end tag is its own.
-      const isKept =
-        isStructural || textKind !== 'shown' || this.open.holds(tag) ? this.push(tag, textKind, isStructural) : false;
+      const isKept = this.open.keeps(tag, textKind) ? this.push(tag, textKind, isStructural) : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
       if ((flags & HEADING) !== 0 && this.open.hidden === 0 && this.open.silent === 0) {
         this.headingText = '';
@@ -236,7 +262,12 @@ export class PageReader implements MarkupEvents {
     const { open, flow } = this;
     const place = isStructural ? this.placeInside(tag) : open.place;
     const namedFrom = namedFromWithin(open, place, tag.name, this.values[attribute.ROLE], this.tagStart);
+    const isOutermost = textKind === 'hidden' && open.hidden === 0;
     if (!open.push(tag, textKind, place, namedFrom)) return false;
+    if (isOutermost) {
+      this.hiddenFrom = (tag.flags & HIDDEN_TEXT) === 0 && tag.name !== 'dialog' ? this.tagStart : -1;
+      this.hiddenChars = 0;
+    }
     if (tag.name === 'dt') flow.startTerm();
     if (tag.name === 'table') this.tables.push(++this.tableCount);
     else if ((tag.flags & TABLE_SCOPE) !== 0) this.cells.push(flow.blocks.length);
@@ -247,9 +278,8 @@ export class PageReader implements MarkupEvents {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     if (name === 'dialog') return this.values[attribute.OPEN] === null ? 'hidden' : 'shown';
-    if (!this.hasValues) return 'shown';
-    const style = this.values[attribute.STYLE];
-    return this.values[attribute.HIDDEN] !== null || (style !== null && HIDING_STYLE.test(style)) ? 'hidden' : 'shown';
+    if (!this.hasValues || this.tagStart === this.shownFrom) return 'shown';
+    return isHiding(this.values[attribute.HIDDEN], this.values[attribute.STYLE]) ? 'hidden' : 'shown';
   }
 
   private placeInside({ flags, name }: TagInfo): LinkPlace {
@@ -274,7 +304,14 @@ export class PageReader implements MarkupEvents {
     else flow.space();
   }
 
-  private elementEnded(tag: TagInfo): void {
+  private elementEnded({ tag, textKind }: OpenElement): void {
+    if (
+      textKind === 'hidden' &&
+      this.open.hidden === 1 &&
+      this.hiddenFrom !== -1 &&
+      this.hiddenChars > this.thickest.chars
+    )
+      this.thickest = { from: this.hiddenFrom, chars: this.hiddenChars };
     this.path.endAnchored();
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag);
     if (tag.name === 'dt') this.flow.endTerm();
@@ -328,14 +365,16 @@ export class PageReader implements MarkupEvents {
   private act(name: string): void {
     const { values, findings } = this;
     switch (name) {
-      case 'a':
-        if (values[attribute.HREF] !== null && !this.open.has('template')) {
+      case 'a': {
+        const href = values[attribute.HREF] ?? (this.open.holds(SVG) ? values[attribute.XLINK_HREF] : null);
+        if (href !== null && !this.open.has('template')) {
           this.inAnchor = true;
-          this.links.open(
-            values[attribute.HREF],
-            this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),
-          );
+          this.links.open(href, this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
         }
+        break;
+      }
+      case 'script':
+        this.hasScript = true;
         break;
       case 'area':
         this.addLink(attribute.HREF, values[attribute.ALT] ?? values[attribute.TITLE]);
@@ -358,7 +397,7 @@ export class PageReader implements MarkupEvents {
         break;
       case 'html':
       case 'body':
-        if (findings.language === '') findings.language = languageOf(values[attribute.LANG] ?? '');
+        if (findings.language === '') findings.language = declaredLanguage(values[attribute.LANG] ?? '');
         break;
       case 'link':
         if (hasToken(values[attribute.REL], 'next'))
@@ -412,7 +451,7 @@ export class PageReader implements MarkupEvents {
         break;
       case 'content-language':
       case 'language':
-        findings.language ||= languageOf(content);
+        findings.language ||= declaredLanguage(content);
         break;
       default:
         if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS) {
@@ -430,7 +469,7 @@ function hasToken(list: string | null, token: string): boolean {
 }
 
 /** A BCP 47 tag in lower case, the first of several; '' when it is none. */
-function languageOf(value: string): string {
+export function declaredLanguage(value: string): string {
   const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
   return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';
 }

@@ -60,6 +60,7 @@ describe('the sample pages', () => {
       '/p/4712-weichk%C3%A4se',
       '/p/4713',
       '/newsletter',
+      '/svg',
       '/impressum',
     ]);
     expect(shop.links[5].anchor).toBe('Bergkäse');

@@ -168,6 +168,7 @@ describe('parsePage', () => {
     ['a script inside', '<a href=/x>One<script>no()</script></a>', 'One'],
     ['hidden now', '<div style="display:none"><a href=/x>Menu</a></div>', 'Menu'],
     ['area', '<area href=/x alt="Region">', 'Region'],
+    ['a link in a picture', '<svg><a xlink:href=/x><title>no</title><text>Region</text></a></svg>', 'Region'],
     ['nothing', '<a href=/x></a>', ''],
   ])('reads the anchor: %s', (_, html, anchor) => {
     expect(parsePage(html, URL_).links[0].anchor).toBe(anchor);
@@ -180,9 +181,23 @@ describe('parsePage', () => {
     ['cells part', '<table><tr><td>foot<td>ball</table>', 'foot ball'],
     ['list items part', '<ul><li>foot<li>ball</ul>', 'foot ball'],
     ['select and textarea', 'a<select><option>no</select><textarea>no</textarea>b', 'a b'],
-    ['a select never closed', '<select><option>no<p>yes', 'yes'],
+    ['a select never closed', '<div><select><option>no</div><p>no', ''],
+    ['a select that the next one ends', '<select><option>no<select>yes', 'yes'],
+    ['a select that a field ends', '<select><option>no<input>yes', 'yes'],
+    ['a select that its cell ends', '<table><td><select><option>no</td><td>yes', 'yes'],
     ['a picture never closed', '<svg><path d="M0"/><p>yes', 'yes'],
     ["a picture's text", '<svg><text>no</text></svg>yes', 'yes'],
+    ['HTML in a picture', '<div><svg><foreignObject><p>no</div>no</foreignObject></svg>yes', 'yes'],
+    ['an end tag in a template', '<div>yes<template></div>no</template>yes', 'yesyes'],
+    ['a table in a template', '<template><table><td></template>yes', 'yes'],
+    ['a script in a comment of a script', '<script><!-- <script>no</script> no --></script>yes', 'yes'],
+    ['an end tag with attributes', '<p>a</p title="no > no">b', 'a b'],
+    ['a noscript with half a comment', '<noscript><!-- no</noscript>yes', 'yes'],
+    [
+      'hidden until it is found',
+      '<div hidden="until-found">a</div><div hidden=hidden>no</div><div hidden>no</div>',
+      'a',
+    ],
     ['noscript', '<noscript>no</noscript>yes', 'yes'],
     ['a closed dialog', '<dialog>no</dialog><dialog open>yes</dialog>', 'yes'],
     ['hidden inline with others of its name inside', '<span hidden>no<span>no</span>no</span>yes', 'yes'],
@@ -247,11 +262,46 @@ describe('parsePage', () => {
       '<a href=/x rel=nofollow>x</a><a href=/x>x</a>',
       { links: [expect.objectContaining({ nofollow: false })] },
     ],
+    ['no link in another language', '<a xlink:href=/x>x</a>', { links: [] }],
+    [
+      'the newer of two links in SVG',
+      '<svg><a xlink:href=/1 href=/2>',
+      { links: [expect.objectContaining({ url: 'http://example.com/2' })] },
+    ],
     ['links in templates', '<template><a href=/x>x</a></template>', { links: [] }],
     ['frames that count visitors', '<noscript><iframe src="http://t.org/"></iframe></noscript>', { links: [] }],
     ['a link to the page itself', '<a href="page">x</a><a href="?">x</a>', { links: [] }],
   ])('reads %s', (_, html, expected) => {
     expect(parsePage(html, URL_)).toMatchObject(expected);
+  });
+
+  describe('a page that hides all it says until a script shows it', () => {
+    const said = 'Rennet sets milk. '.repeat(10);
+    it.each<[string, string, string]>([
+      ['its body', `<body style="display:none"><p>${said}<script>show()</script>`, said],
+      ['a wrapper', `<div id=w style="visibility:hidden">${said}</div><script src=/s></script>`, said],
+      [
+        'a wrapper by its attribute, beside a few words',
+        `<p>Loading</p><main hidden>${said}</main><script>show()</script>`,
+        `Loading ${said}`,
+      ],
+      [
+        'not what stays hidden in it',
+        `<body style="display:none">${said}<p hidden>no</p><script>show()</script>`,
+        said,
+      ],
+      ['not what is hidden beside it', `<div hidden>${said}</div><div hidden>no</div><script>show()</script>`, said],
+      ['nothing without a script', `<body style="display:none">${said}`, ''],
+      [
+        'nothing where the page says enough',
+        `<p>${said}</p><div hidden>no${said}${said}</div><script>show()</script>`,
+        said,
+      ],
+      ['nothing of a dialog', `<dialog>${said}</dialog><script>show()</script>`, ''],
+      ['nothing for those without scripts', `<noscript>${said}</noscript><script>show()</script>`, ''],
+    ])('shows %s', (_, html, text) => {
+      expect(parsePage(html, URL_).text).toBe(text.trim());
+    });
   });
 
   it('finds words around a link without leaving its neighbourhood', () => {

@@ -3,7 +3,8 @@ import { canonicalUrl } from '../url/canonical-url.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
 import { sentUrl } from '../url/sent-url.js';
 import { mainTextOf } from './main-text.js';
-import { PageReader } from './page-reader.js';
+import { declaredLanguage } from './page-reader.js';
+import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
 
@@ -32,9 +33,7 @@ export function* parsePageInPieces(
   limits: ParseLimits = DEFAULT_PARSE_LIMITS,
   told: ToldOfPage = {},
 ): Generator<void, ParsedPage> {
-  const reader = new PageReader(html, limits);
-  if (told.refresh !== undefined) reader.refresh(told.refresh);
-  yield* reader.read();
+  const reader = yield* readPage(html, limits, told);
   const { findings, flow, links } = reader;
   const baseUrl = (findings.baseHref === '' ? null : sentUrl(findings.baseHref, url)) ?? url;
   const allText = flow.toString();
@@ -49,7 +48,7 @@ export function* parsePageInPieces(
     title: findings.title || findings.socialTitle,
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
-    language: findings.language,
+    language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
     canonical: findings.canonicalHref === '' ? '' : (canonicalUrl(findings.canonicalHref, baseUrl) ?? ''),
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),

@@ -27,6 +27,14 @@ const INDEX = `<sitemapindex><sitemap><loc>https://a.example/1.xml.gz</loc><last
 <sitemap><loc>https://c.example/2.xml</loc></sitemap><sitemap><loc>https://www.a.example/3.xml</loc></sitemap></sitemapindex>`;
 
 describe('SitemapReader', () => {
+  it('takes titles that can be stored: without NUL, and no half of a character at their end', () => {
+    const titled = (title: string): string | undefined =>
+      read(`<rss><channel><item><title>${title}</title><link>https://a.example/1</link></item></channel></rss>`)
+        .links[0]?.title;
+    expect(titled('a\0b \u0007c')).toBe('a b c');
+    expect(titled(`${'x'.repeat(199)}\u{1f9c0}`)).toBe('x'.repeat(199));
+  });
+
   it.each([
     ['<br />\n<b>Notice</b>: Undefined index in <b>/x.php</b> on line <b>3</b><br />\n', ''],
     ['Warning: include(): failed in /srv/x.php on line 4\n\n', ''],

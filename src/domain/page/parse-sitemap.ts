@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { foldSpace } from '../text/fold-space.js';
 import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
+import { cutEnd } from './text-flow.js';
 
 /** One entry of a sitemap or feed. */
 export interface SitemapEntry {
@@ -221,7 +223,7 @@ export class SitemapReader {
     this.link = null;
     if (this.capturing === name) {
       const value = this.text.replace(/\s+/g, ' ').trim();
-      if (name === 'title') entry.title = value.slice(0, MAX_TITLE_CHARS);
+      if (name === 'title') entry.title = cutEnd(foldSpace(this.text), MAX_TITLE_CHARS);
       else if (name === 'guid') entry.fallback = value;
       else entry.url ||= resolved(value, base);
     }

@@ -38,7 +38,7 @@ export interface ParsedPage {
   readonly title: string;
   readonly description: string;
   readonly headings: readonly string[];
-  /** Declared language (`lang`, `content-language`), lower case, '' when none. */
+  /** Declared language (`lang`, `content-language`, the header), lower case, '' when none. */
   readonly language: string;
   /** The canonical URL the page declares, '' when none. */
   readonly canonical: string;
@@ -61,6 +61,8 @@ export interface ParsedPage {
 export interface ToldOfPage {
   /** The Refresh header. */
   readonly refresh?: string;
+  /** The Content-Language header: of the audience the page is meant for, so what the page says of itself goes before it. */
+  readonly contentLanguage?: string;
   /** Its encoding, in which the queries of its links are. */
   readonly charset?: string;
 }

@@ -15,6 +15,7 @@ const EXPECTED: Readonly<Record<RenderSignal, number>> = {
   'framework root': 0.7,
   'noscript notice': 0.5,
   'few links': 0.4,
+  'hidden text': 0.4,
   none: 0.2,
 };
 /** How many samples the expectation counts for, and what is known of the host's other pages at most. */

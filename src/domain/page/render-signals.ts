@@ -1,13 +1,25 @@
 import { Parser } from 'htmlparser2';
+import { allOf } from '../text/pieces.js';
+import { isHiding } from './open-elements.js';
+import { unfolded } from './unfolded.js';
 
 /** What makes a page suspect of being filled in by scripts; `none` when nothing does. */
-export const RENDER_SIGNALS = ['none', 'empty body', 'framework root', 'noscript notice', 'few links'] as const;
+export const RENDER_SIGNALS = [
+  'none',
+  'empty body',
+  'framework root',
+  'noscript notice',
+  'few links',
+  'hidden text',
+] as const;
 export type RenderSignal = (typeof RENDER_SIGNALS)[number];
 
 /** What can be read of a page without rendering it, and of a rendered one to compare. Sizes are of what a reader sees. */
 export interface PageMeasure {
   /** Letters and digits of the visible text. Counted rather than words, for half the world writes no spaces. */
   readonly letters: number;
+  /** Those of text that the attributes of an element around it hide. */
+  readonly hiddenLetters: number;
   /** Distinct addresses of links as written, without fragments and `javascript:`; at most `MAX_LINKS`. */
   readonly links: ReadonlySet<string>;
   /** Scripts, inline and loaded; data blocks are none. */
@@ -29,6 +41,8 @@ const LITTLE = 600;
 const SOME = 1_500;
 const FEW_LINKS = 4;
 const MANY_SCRIPTS = 5;
+/** Hidden letters under which they are a notice or a dialog. */
+const MUCH_HIDDEN = 300;
 
 /** Ids and elements into which the common frameworks (React, Vue, Next, Nuxt, Gatsby, Svelte, Angular, Ember, Quasar) render. */
 const ROOT_ID =
@@ -51,8 +65,15 @@ const HIDDEN: ReadonlySet<string> = new Set([
 const NO_SCRIPT_TYPE = /json|template|html|x-handlebars|speculationrules|importmap/i;
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:|data:)/i;
 
+/** An element that is open, and how many of its name are. */
+interface OpenTag {
+  readonly name: string;
+  depth: number;
+}
+
 class Measuring {
   letters = 0;
+  hiddenLetters = 0;
   scripts = 0;
   loadedScripts = 0;
   rootLetters = 0;
@@ -62,7 +83,8 @@ class Measuring {
   private hidden: string | null = null;
   private hiddenDepth = 0;
   private noscript: string | null = null;
-  private root: { readonly name: string; depth: number } | null = null;
+  private root: OpenTag | null = null;
+  private veil: OpenTag | null = null;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'script' && !NO_SCRIPT_TYPE.test(attributes['type'] ?? '')) {
@@ -79,6 +101,9 @@ class Measuring {
       return;
     }
     if (name === 'noscript') this.noscript = '';
+    if (this.veil !== null) {
+      if (name === this.veil.name) this.veil.depth++;
+    } else if (isHiding(attributes['hidden'] ?? null, attributes['style'] ?? null)) this.veil = { name, depth: 1 };
     if (this.root !== null) {
       if (name === this.root.name) this.root.depth++;
     } else if (!this.isRootSeen && isRoot(name, attributes)) {
@@ -97,6 +122,10 @@ class Measuring {
       return;
     }
     const letters = lettersOf(text);
+    if (this.veil !== null) {
+      this.hiddenLetters += letters;
+      return;
+    }
     this.letters += letters;
     if (this.root !== null) this.rootLetters += letters;
   }
@@ -111,6 +140,7 @@ class Measuring {
       this.noscript = null;
     }
     if (this.root !== null && name === this.root.name && --this.root.depth === 0) this.root = null;
+    if (this.veil !== null && name === this.veil.name && --this.veil.depth === 0) this.veil = null;
   }
 }
 
@@ -130,17 +160,21 @@ function lettersOf(text: string): number {
   return count;
 }
 
+const FOLDED = /shadowrootmode|srcdoc/i;
+
 /** Reads a page's measure in one streaming pass. Malformed HTML does not throw. */
 export function measurePage(html: string): PageMeasure {
   const measuring = new Measuring();
   const parser = new Parser(measuring, { decodeEntities: true });
-  parser.end(html.length > MAX_CHARS ? html.slice(0, MAX_CHARS) : html);
+  const shown = FOLDED.test(html) ? allOf(unfolded(html)) : html;
+  parser.end(shown.length > MAX_CHARS ? shown.slice(0, MAX_CHARS) : shown);
   return measureOf(measuring);
 }
 
 function measureOf(measuring: Measuring): PageMeasure {
   return {
     letters: measuring.letters,
+    hiddenLetters: measuring.hiddenLetters,
     links: measuring.links,
     scripts: measuring.scripts,
     loadedScripts: measuring.loadedScripts,
@@ -160,12 +194,13 @@ const CHUNK_CHARS = 4_096;
 /** `renderSignal` of a page in its HTML. Of ordinary pages no more is read than shows that they are: a tenth of a millisecond. */
 export function renderSignalOf(html: string): RenderSignal {
   if (!/<script/i.test(html)) return 'none';
-  if (ROOT_HINT.test(html)) return renderSignal(measurePage(html));
+  if (ROOT_HINT.test(html) || html.includes('shadowrootmode')) return renderSignal(measurePage(html));
   const measuring = new Measuring();
   const parser = new Parser(measuring, { decodeEntities: true });
   for (let at = 0; at < html.length && at < MAX_CHARS; at += CHUNK_CHARS) {
     parser.write(html.slice(at, Math.min(at + CHUNK_CHARS, MAX_CHARS)));
-    if (measuring.letters >= SOME && measuring.links.size >= FEW_LINKS) return 'none';
+    const isOrdinary = measuring.letters >= SOME && measuring.links.size >= FEW_LINKS;
+    if (isOrdinary && measuring.hiddenLetters < MUCH_HIDDEN) return 'none';
   }
   parser.end();
   return renderSignal(measureOf(measuring));
@@ -178,6 +213,8 @@ export function renderSignal(page: PageMeasure): RenderSignal {
   if (page.emptyRoot) return 'framework root';
   if (page.noscriptNotice && page.letters < SOME) return 'noscript notice';
   if (page.links.size < FEW_LINKS && (page.letters < LITTLE || page.loadedScripts >= MANY_SCRIPTS)) return 'few links';
+  // So much more text would be a gain.
+  if (page.hiddenLetters >= MUCH_HIDDEN && page.hiddenLetters >= page.letters) return 'hidden text';
   return 'none';
 }
 

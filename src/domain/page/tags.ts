@@ -12,13 +12,17 @@ export const SILENT = 8;
 export const VOID = 16;
 /** Class and id may say where on the page it stands. */
 export const CONTAINER = 32;
-/** End tags inside it do not reach out of it, save those of the table itself. */
+/** A part of a table, which is a `SCOPE` too. */
 export const TABLE_SCOPE = 64;
 /** Separates words although it is inline. */
 export const SPACE = 128;
 export const HEADING = 256;
 /** Its text is shown only where scripts do not run. */
 export const HIDDEN_TEXT = 512;
+/** End tags inside it do not reach out of it, save those of a table. */
+export const SCOPE = 1_024;
+/** End tags inside it do not reach out of it, whatever they end. */
+export const WALL = 2_048;
 
 export interface TagInfo {
   readonly name: string;
@@ -28,6 +32,10 @@ export interface TagInfo {
 }
 
 export const NO_TAG: TagInfo = { name: '', flags: 0, no: -1 };
+
+/** Elements that a page has when it is unfolded: a document within a frame, and children of a host that no slot shows. */
+export const FRAME_DOCUMENT = 'gleaner-frame';
+export const UNSLOTTED = 'gleaner-unslotted';
 
 const TAGS: readonly (readonly [names: string, flags: number])[] = [
   [
@@ -45,7 +53,13 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['tr tbody thead tfoot', BLOCK],
   ['li dt dd', ITEM | CLOSES_PARAGRAPH],
   ['noscript', HIDDEN_TEXT],
-  ['script style template svg select datalist textarea iframe noembed noframes title canvas audio video', SILENT],
+  ['script style svg datalist textarea iframe noembed noframes title canvas audio video', SILENT],
+  ['select', SILENT | SCOPE],
+  ['template', SILENT | WALL],
+  // HTML within SVG.
+  ['foreignobject', WALL],
+  [FRAME_DOCUMENT, BLOCK | WALL],
+  [UNSLOTTED, HIDDEN_TEXT | WALL],
   ['hr', VOID | BLOCK | CLOSES_PARAGRAPH],
   ['br', VOID | SPACE],
   ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],

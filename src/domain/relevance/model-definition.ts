@@ -14,6 +14,8 @@ import type { TrainingSet } from './training/training-set.js';
 export interface TrainingInput<Config = unknown> {
   readonly config: Config;
   readonly keywords: readonly Keyword[];
+  /** Of the topic, ISO 639-1. Left out, and where it is `en`: as the examples and keywords tell. */
+  readonly language?: string;
   readonly positives: readonly DocumentText[];
   readonly negatives: readonly DocumentText[];
   /**
@@ -21,6 +23,8 @@ export interface TrainingInput<Config = unknown> {
    * are negatives.
    */
   readonly background: readonly DocumentText[];
+  /** The same in another language, ISO 639-1; without it, topics in other languages are learnt against texts that are not in theirs. May give none. */
+  readonly backgroundIn?: (language: string) => readonly DocumentText[];
   /** Relevant documents of other topics, to learn from as irrelevant ones; what looks like this topic is left out first. */
   readonly others?: readonly DocumentText[];
   /** Documents that no person labelled, but an earlier model is sure of, or a labeller labelled: learnt from, never measured or calibrated on. */
@@ -42,6 +46,8 @@ export interface SelfTrainedDocuments {
 
 export interface TrainedModel {
   readonly model: RelevanceModel;
+  /** Of the topic, as the model reads its texts, ISO 639-1; '' where nothing told it. Left out by kinds that read all texts alike. */
+  readonly language?: string;
   readonly metrics: ModelMetrics;
   /** What the metrics are about; left out by models that learnt nothing from the examples. */
   readonly heldOut?: readonly JudgedDocument[];

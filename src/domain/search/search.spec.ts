@@ -36,6 +36,22 @@ describe('the URL of a search', () => {
 describe('hits', () => {
   const hit = (url: string, title = '', snippet = '') => ({ url, title, snippet });
 
+  it('in other scripts than Latin are one address each, however it is written', () => {
+    const hit = (url: string) => ({ url, title: '蜜蜂', snippet: '' });
+    const hits = [
+      'https://пчеловодство.рф/мёд?q=пчела',
+      'https://xn--b1aafc4asbcb0al6c.xn--p1ai/%D0%BC%D1%91%D0%B4?q=%D0%BF%D1%87%D0%B5%D0%BB%D0%B0',
+      'https://zh.wikipedia.org/wiki/蜜蜂',
+      'https://zh.wikipedia.org/wiki/%e8%9c%9c%e8%9c%82',
+      'http://النحل.example/نحل',
+    ];
+    expect(usableHits(hits.map(hit), 10).map(({ url }) => url)).toEqual([
+      'https://xn--b1aafc4asbcb0al6c.xn--p1ai/%D0%BC%D1%91%D0%B4?q=%D0%BF%D1%87%D0%B5%D0%BB%D0%B0',
+      'https://zh.wikipedia.org/wiki/%E8%9C%9C%E8%9C%82',
+      'http://xn--mgbm2ebi.example/%D9%86%D8%AD%D9%84',
+    ]);
+  });
+
   it('are canonical URLs of the web, each once, with short texts', () => {
     const long = 'x'.repeat(5_000);
     expect(

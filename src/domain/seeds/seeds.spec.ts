@@ -30,6 +30,23 @@ describe('queries', () => {
     expect(seedQueries([keyword('one'), keyword('one')])).toEqual(['one one', 'one']);
   });
 
+  it.each([
+    [
+      ['蜜蜂', '蜂蜜'],
+      ['蜜蜂 蜂蜜', '蜜蜂', '蜂蜜'],
+    ],
+    [
+      ['дикие пчёлы', 'мёд'],
+      ['"дикие пчёлы" мёд', '"дикие пчёлы"', 'мёд'],
+    ],
+    [
+      ['خلية النحل', 'العسل'],
+      ['"خلية النحل" العسل', '"خلية النحل"', 'العسل'],
+    ],
+  ])('are of keywords in any script as they stand: %j', (words, expected) => {
+    expect(seedQueries(words.map((text) => keyword(text)))).toEqual(expected);
+  });
+
   it('are bounded in number and length', () => {
     const many = Array.from({ length: 300 }, (_, i) => keyword(`word${i}`));
     const queries = seedQueries(many);

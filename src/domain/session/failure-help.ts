@@ -59,6 +59,7 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
   'too-large': by(['maxBytes'], 'The answer is larger than any that is read. Raise the limit where such pages matter.'),
   'redirect-limit': by(['maxRedirects'], 'Allow more redirects. A circle of redirects has no end at any limit.'),
   'not-html': by(['contentTypes'], 'Take further types of content for pages, for example pdf.'),
+  'no-text': none('The PDF holds pictures of pages. Gleaner does not recognise text in pictures.'),
   decode: none('The answer cannot be read as the site declares it. Only its operator can mend that.'),
   'robots-denied': by(
     ['robots', 'userAgent', 'scope'],

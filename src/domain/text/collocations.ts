@@ -1,10 +1,11 @@
 import { NgramCounts } from './ngram-counts.js';
 import { contentRuns } from './rake.js';
-import { stem } from './stem.js';
+import { written } from './scripts.js';
+import { ENGLISH_READING, type WordReading } from './word-reading.js';
 
 /** Two or three words that stand together more often than their frequencies explain. */
 export interface Collocation {
-  /** Lower case, words joined by one space; of its inflections the most frequent. */
+  /** Lower case, words joined by one space, or by none in scripts without spaces; of its inflections the most frequent. */
   readonly text: string;
   /** Texts it stands in. */
   readonly documents: number;
@@ -20,9 +21,16 @@ export interface CollocationOptions {
   readonly minLogLikelihood: number;
   /** Best collocations kept at most. */
   readonly limit: number;
+  /** How the words of the texts' language are read. */
+  readonly reading: WordReading;
 }
 
-const DEFAULTS: CollocationOptions = { minDocuments: 2, minLogLikelihood: 10.83, limit: 2_000 };
+const DEFAULTS: CollocationOptions = {
+  minDocuments: 2,
+  minLogLikelihood: 10.83,
+  limit: 2_000,
+  reading: ENGLISH_READING,
+};
 /** Characters read of a text. */
 const MAX_CHARS = 36_000;
 /** Between runs: no collocation reaches over it. */
@@ -37,8 +45,8 @@ const BREAK = -1;
  * Apriori, 1994), so that memory follows what is frequent, and has a bound.
  */
 export function collocations(texts: readonly string[], options: Partial<CollocationOptions> = {}): Collocation[] {
-  const { minDocuments, minLogLikelihood, limit } = { ...DEFAULTS, ...options };
-  const corpus = new StemmedCorpus(texts, minDocuments);
+  const { minDocuments, minLogLikelihood, limit, reading } = { ...DEFAULTS, ...options };
+  const corpus = new StemmedCorpus(texts, minDocuments, reading);
   const pairs = new NgramCounts();
   corpus.each(2, (gram, document) => pairs.add(gram[0] * corpus.size + gram[1], document));
   const joint = (pair: number): boolean => pairs.documentsOf(pair) >= minDocuments;
@@ -73,7 +81,7 @@ export function collocations(texts: readonly string[], options: Partial<Collocat
   });
   return found
     .filter(({ words, logLikelihood }) => logLikelihood >= minLogLikelihood && new Set(words).size === words.length)
-    .map(({ words, ...rest }) => ({ text: words.map((word) => corpus.surfaceOf(word)).join(' '), ...rest }))
+    .map(({ words, ...rest }) => ({ text: written(words.map((word) => corpus.surfaceOf(word))), ...rest }))
     .sort((a, b) => b.logLikelihood - a.logLikelihood || (a.text < b.text ? -1 : 1))
     .slice(0, limit);
 }
@@ -110,7 +118,11 @@ class StemmedCorpus {
   private readonly texts: readonly Int32Array[];
   private readonly surfaces: readonly string[];
 
-  constructor(texts: readonly string[], minDocuments: number) {
+  constructor(
+    texts: readonly string[],
+    minDocuments: number,
+    private readonly reading: WordReading,
+  ) {
     this.texts = texts.map((text) => this.read(text));
     for (const text of this.texts) {
       for (let i = 0; i < text.length; i++)
@@ -126,7 +138,7 @@ class StemmedCorpus {
   private read(text: string): Int32Array {
     const out: number[] = [];
     const seen = new Set<number>();
-    for (const run of contentRuns(text.slice(0, MAX_CHARS))) {
+    for (const run of contentRuns(text.slice(0, MAX_CHARS), { reading: this.reading })) {
       for (const word of run) {
         const form = this.formOf(word);
         form.count++;
@@ -142,7 +154,7 @@ class StemmedCorpus {
   private formOf(word: string): WordForm {
     let form = this.forms.get(word);
     if (form === undefined) {
-      const key = stem(word);
+      const key = this.reading.stem(word);
       const number = this.numbers.get(key) ?? this.documents.push(0) - 1;
       this.numbers.set(key, number);
       form = { stem: number, count: 0 };

@@ -1,32 +1,41 @@
-import { isStopWord } from './stop-words.js';
-import { tokenize } from './tokenize.js';
+import { isUnspaced, written } from './scripts.js';
+import { shownWords } from './tokenize.js';
+import { ENGLISH_READING, type WordReading } from './word-reading.js';
 
 /** A candidate keyword or key phrase of a text. */
 export interface RankedPhrase {
-  /** Lower case, words joined by one space. */
+  /** Lower case, words joined by one space, or by none in scripts without spaces. */
   readonly text: string;
+  readonly words: number;
   readonly score: number;
 }
 
 export interface RakeOptions {
   /** Words of a phrase, at most. Longer runs without a stop word are lists or tables, not phrases; they are left out. */
   readonly maxWords?: number;
-  /** Characters of a word, at least. */
+  /** Characters of a word, at least; 2 in scripts without spaces. */
   readonly minWordChars?: number;
+  /** How the words of the text's language are read; English ones when left out. */
+  readonly reading?: WordReading;
 }
 
 const DEFAULT_MAX_WORDS = 4;
 const DEFAULT_MIN_WORD_CHARS = 3;
+const MIN_UNSPACED_CHARS = 2;
 /** Whatever ends a phrase besides a stop word. Hyphens and apostrophes do not. */
 const PHRASE_END = /[^\p{L}\p{M}\p{N}\s'’\-]+|\n+/u;
 const NUMBER = /^\p{N}+$/u;
 
-/**
- * Runs of content words, each as its words: what lies between stop words, numbers, short words and marks other than hyphens and apostrophes.
- *
- * @param minWordChars shorter words end a run
- */
-export function contentRuns(text: string, minWordChars: number = DEFAULT_MIN_WORD_CHARS): string[][] {
+/** Runs of content words, each as its words: what lies between stop words, numbers, short words and marks other than hyphens and apostrophes. */
+export function contentRuns(
+  text: string,
+  {
+    minWordChars = DEFAULT_MIN_WORD_CHARS,
+    reading = ENGLISH_READING,
+  }: Pick<RakeOptions, 'minWordChars' | 'reading'> = {},
+): string[][] {
+  const isShort = (word: string): boolean =>
+    word.length < minWordChars && (word.length < MIN_UNSPACED_CHARS || !isUnspaced(word));
   const found: string[][] = [];
   for (const piece of text.split(PHRASE_END)) {
     let run: string[] = [];
@@ -34,8 +43,8 @@ export function contentRuns(text: string, minWordChars: number = DEFAULT_MIN_WOR
       if (run.length > 0) found.push(run);
       run = [];
     };
-    for (const word of tokenize(piece)) {
-      if (word.length < minWordChars || NUMBER.test(word) || isStopWord(word)) end();
+    for (const word of shownWords(piece)) {
+      if (isShort(word) || NUMBER.test(word) || reading.isStopWord(word)) end();
       else run.push(word);
     }
     end();
@@ -43,8 +52,8 @@ export function contentRuns(text: string, minWordChars: number = DEFAULT_MIN_WOR
   return found;
 }
 
-const candidates = (text: string, maxWords: number, minWordChars: number): string[][] =>
-  contentRuns(text, minWordChars).filter((run) => run.length <= maxWords);
+const candidates = (text: string, options: RakeOptions): string[][] =>
+  contentRuns(text, options).filter((run) => run.length <= (options.maxWords ?? DEFAULT_MAX_WORDS));
 
 /** Score of each word: degree over frequency. The degree counts the words of all candidates it stands in, itself included. */
 function scoreWords(phrases: readonly (readonly string[])[]): Map<string, number> {
@@ -61,10 +70,8 @@ function scoreWords(phrases: readonly (readonly string[])[]): Map<string, number
 }
 
 /** By score, then by text, so that the order is always the same. */
-function ranked(scores: Iterable<readonly [string, number]>): RankedPhrase[] {
-  return [...scores]
-    .map(([text, score]) => ({ text, score }))
-    .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
+function ranked(scores: Iterable<RankedPhrase>): RankedPhrase[] {
+  return [...scores].sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
 }
 
 /**
@@ -74,20 +81,18 @@ function ranked(scores: Iterable<readonly [string, number]>): RankedPhrase[] {
  * and numbers are left out, and keywords with inner stop words ("axis of evil") are not joined.
  */
 export function rakeKeywords(text: string, options: RakeOptions = {}): RankedPhrase[] {
-  return ranked(
-    scoreWords(candidates(text, options.maxWords ?? DEFAULT_MAX_WORDS, options.minWordChars ?? DEFAULT_MIN_WORD_CHARS)),
-  );
+  const scores = scoreWords(candidates(text, options));
+  return ranked([...scores].map(([word, score]) => ({ text: word, words: 1, score })));
 }
 
 /** Key phrases (one word or several) of a text, best first; a phrase's score is the sum of its words' (as `rakeKeywords`, same source). */
 export function rakePhrases(text: string, options: RakeOptions = {}): RankedPhrase[] {
-  const phrases = candidates(
-    text,
-    options.maxWords ?? DEFAULT_MAX_WORDS,
-    options.minWordChars ?? DEFAULT_MIN_WORD_CHARS,
-  );
+  const phrases = candidates(text, options);
   const words = scoreWords(phrases);
-  return ranked(
-    new Map(phrases.map((phrase) => [phrase.join(' '), phrase.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)])),
-  );
+  const scored = phrases.map((phrase): [string, RankedPhrase] => {
+    const shown = written(phrase);
+    const score = phrase.reduce((sum, word) => sum + (words.get(word) ?? 0), 0);
+    return [shown, { text: shown, words: phrase.length, score }];
+  });
+  return ranked(new Map(scored).values());
 }

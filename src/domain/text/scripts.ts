@@ -51,21 +51,38 @@ const sizeOf = (unit: number): 1 | 2 => (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1
 /** By the dictionaries of ICU, which are the same in every locale. Made once: that takes milliseconds. */
 let segmenter: Intl.Segmenter | undefined;
 
+const byDictionary = (run: string): string[] => {
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+  return Array.from(segmenter.segment(run), ({ segment }) => segment);
+};
+
 /** The words of a run of a script without spaces, in order: pairs of neighbours, so that a word is found in whatever stands around it; of Thai and its like, words. */
 function wordsOfRun(run: string): string[] {
-  if (IS_SEGMENTED.test(run)) {
-    segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-    return Array.from(segmenter.segment(run), ({ segment }) => segment);
-  }
+  if (IS_SEGMENTED.test(run)) return byDictionary(run);
   const pairs = pairsOf(run);
   return pairs.length === 1 ? pairs : pairs.slice(0, -1);
 }
 
-/** The words that a run of letters, marks and digits holds. */
-export function wordsIn(letters: string): readonly string[] {
+function cut(letters: string, unspaced: (run: string) => readonly string[]): readonly string[] {
   if (!HIGH.test(letters)) return [letters];
-  return (letters.match(RUN) ?? []).flatMap((run) => (IS_UNSPACED.test(run) ? wordsOfRun(run) : [run]));
+  return (letters.match(RUN) ?? []).flatMap((run) => (IS_UNSPACED.test(run) ? unspaced(run) : [run]));
 }
+
+/** The words that a run of letters, marks and digits holds: those by which it is found. */
+export const wordsIn = (letters: string): readonly string[] => cut(letters, wordsOfRun);
+
+/** The words that a reader sees in a run of letters, marks and digits: as dictionaries cut it, which they do in one way here and in another way there. */
+export const shownWordsIn = (letters: string): readonly string[] => cut(letters, byDictionary);
+
+/** Whether a word is of a script without spaces. */
+export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word);
+
+/** Words as one writes them one after the other: with a space where either is of a script that has them. */
+export const written = (words: readonly string[]): string =>
+  words.reduce(
+    (text, word, i) => text + (i > 0 && !(isUnspaced(words[i - 1]) && isUnspaced(word)) ? ' ' : '') + word,
+    '',
+  );
 
 /** By 256 UTF-16 units, each made when it is first asked for: how many letters make a word, 0 where a space ends it. */
 const lettersPerWord: (Uint8Array | undefined)[] = [];

@@ -107,13 +107,10 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   uk: ukrainian,
 };
 
+const LATIN = /^\p{Script=Latin}/u;
 /** The language whose stemmer serves a script where the text does not say its language, and the languages that are written in it. */
 const SCRIPTS: readonly (readonly [script: RegExp, language: string, others: readonly string[]])[] = [
-  [
-    /^\p{Script=Latin}/u,
-    '',
-    ['da', 'nl', 'fi', 'fr', 'de', 'hu', 'id', 'ga', 'it', 'lt', 'no', 'pt', 'ro', 'es', 'sv', 'tr', 'sr'],
-  ],
+  [LATIN, '', ['da', 'nl', 'fi', 'fr', 'de', 'hu', 'id', 'ga', 'it', 'lt', 'no', 'pt', 'ro', 'es', 'sv', 'tr', 'sr']],
   [/^\p{Script=Cyrillic}/u, 'ru', ['uk', 'bg', 'sr']],
   [/^\p{Script=Hangul}/u, 'ko', []],
   [/^\p{Script=Arabic}/u, 'ar', ['fa']],
@@ -151,19 +148,35 @@ function stemBy(language: string, word: string): string {
 }
 
 /**
+ * The language in which a lower-case word has a stem, in a text of a language: that of the text, or the usual one of the word's script where the script is not
+ * that of the text, as with names. '' where there is none.
+ *
+ * @param language ISO 639-1; '' where none is known
+ */
+export function stemmingLanguage(language: string, word: string): string {
+  if (word.length > MAX_WORD_CHARS) return '';
+  for (const [script, usual, others] of SCRIPTS)
+    if (script.test(word))
+      return language !== '' && (language === usual || others.includes(language)) ? language : usual;
+  return '';
+}
+
+/** All that `stemmingLanguage` may answer for a lower-case word. */
+export function stemmingLanguages(word: string): string[] {
+  const found = word.length > MAX_WORD_CHARS ? undefined : SCRIPTS.find(([script]) => script.test(word));
+  return found === undefined ? [] : [found[1], ...found[2]].filter((language) => language !== '');
+}
+
+/**
  * Stem of one lower-case word in a text of a language. A word in another script, as names are, has the stem of the usual language of that script.
  *
  * @param language ISO 639-1; '' where none is known
  */
 export function stemIn(language: string, word: string): string {
   if (word.length < MIN_WORD_CHARS || word.length > MAX_WORD_CHARS) return word;
-  for (const [script, usual, others] of SCRIPTS) {
-    if (!script.test(word)) continue;
-    const chosen = language !== '' && (language === usual || others.includes(language)) ? language : usual;
-    if (chosen !== '') return stemBy(chosen, word);
-    return language === '' || UNINFLECTED.has(language) ? word : truncated(word);
-  }
-  return truncated(word);
+  const chosen = stemmingLanguage(language, word);
+  if (chosen !== '') return stemBy(chosen, word);
+  return LATIN.test(word) && (language === '' || UNINFLECTED.has(language)) ? word : truncated(word);
 }
 
 /** Stem of one lower-case word by its script alone; Latin words are their own stems. */

@@ -138,7 +138,7 @@ describe('RAKE', () => {
       words.get('minimal'),
     ]).toEqual([2.5, 3, 3, 1, 2.5]);
     const phrases = rakePhrases(ABSTRACT);
-    expect(phrases[0]).toEqual({ text: 'linear diophantine equations', score: 8.5 });
+    expect(phrases[0]).toEqual({ text: 'linear diophantine equations', words: 3, score: 8.5 });
     expect(phrases.slice(0, 7).map(({ text }) => text)).toEqual(
       expect.arrayContaining([
         'minimal generating sets',

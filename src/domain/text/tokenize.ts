@@ -1,4 +1,4 @@
-import { wordsIn } from './scripts.js';
+import { shownWordsIn, wordsIn } from './scripts.js';
 
 /** Letters with their marks and digits. Apostrophes and hyphens end them: `don't` gives `don`, `t`. */
 const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
@@ -23,4 +23,10 @@ export function letterRuns(text: string): string[] {
 export function tokenize(text: string): string[] {
   const runs = letterRuns(text);
   return NON_ASCII.test(text) ? runs.flatMap(wordsIn) : runs;
+}
+
+/** The words of a text as a reader sees them, in order, lower case, numbers kept: those of scripts without spaces as dictionaries cut them. */
+export function shownWords(text: string): string[] {
+  const runs = letterRuns(text);
+  return NON_ASCII.test(text) ? runs.flatMap(shownWordsIn) : runs;
 }

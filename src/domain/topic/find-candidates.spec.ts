@@ -45,7 +45,15 @@ const others = [
   ...times(20, () => 'page by page of an engine room, bread page page'),
   ...times(40, () => 'an engine with page page page to the home page'),
 ];
-const input: ExpansionInput = { seeds: given, current: given, rejected: [], relevant, others, background: [] };
+const input: ExpansionInput = {
+  seeds: given,
+  current: given,
+  rejected: [],
+  relevant,
+  others,
+  language: 'en',
+  background: [],
+};
 const find = (changes: Partial<ExpansionInput> = {}, options: Partial<CandidateOptions> = {}) =>
   findCandidates({ ...input, ...changes }, vectors, options);
 const texts = (...args: Parameters<typeof find>): string[] => find(...args).candidates.map(({ text }) => text);

@@ -1,3 +1,4 @@
+import { readingOf } from '../text/index.js';
 import type { WordVectors } from '../learning/word-vectors.js';
 import {
   DEFAULT_EXPANSION,
@@ -10,6 +11,7 @@ import { judgeCandidates } from './judge-candidates.js';
 import {
   type AcceptanceRule,
   type CandidateInput,
+  type Draft,
   EXPANSION_METHODS,
   type ExpansionMethod,
   type KeywordCandidate,
@@ -20,6 +22,8 @@ import { documentText, KeywordOccurrences } from './keyword-occurrences.js';
 import type { Keyword } from './keyword-set.js';
 import { type KeywordPresence, presenceOf } from './keyword-statistics.js';
 import { findPhrases, type PhraseMethod, stemsKey } from './phrase-candidates.js';
+import { draftsByFrequency } from './telling-words.js';
+import { ENGLISH } from './topic-language.js';
 
 export interface CandidateOptions extends ExpansionOptions {
   readonly methods: readonly ExpansionMethod[];
@@ -51,6 +55,8 @@ export interface ExpansionInput extends CandidateInput {
 }
 
 export interface CandidateSearch {
+  /** General documents that candidates were held against. */
+  readonly background: number;
   /** Words, best similarity first, then phrases, best lift first. */
   readonly candidates: readonly KeywordCandidate[];
   readonly threshold: number;
@@ -79,18 +85,23 @@ export function findCandidates(
   const { current, relevant, others, background } = input;
   const { threshold, unknown, centre } = semanticMeasure(input.seeds, vectors);
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
-  const drafts =
-    centre === null
-      ? []
-      : draftsOf(input, vectors, centre, threshold, settings).filter(({ text }) => !taken.has(stemsKey(text)));
+  const drafts = found(input, vectors, centre, threshold, settings).filter(
+    ({ text }) => text.length <= MAX_CANDIDATE_CHARS && !taken.has(stemsKey(text)),
+  );
+  const reading = readingOf(input.language);
   const texts = [...current, ...drafts].map(({ text }) => text);
   const counted: CountedTerms = {
-    relevant: KeywordOccurrences.count(texts, relevant),
-    others: KeywordOccurrences.count(texts, others),
-    background: KeywordOccurrences.count(texts, background),
+    relevant: KeywordOccurrences.count(texts, relevant, reading),
+    others: KeywordOccurrences.count(texts, others, reading),
+    background: KeywordOccurrences.count(texts, background, reading),
   };
   const measured = drafts.map((draft, i) => measure(draft, current.length + i, counted));
-  const kept = bestOf(measured, settings);
+  const { minLift } = settings;
+  const byMeaning = input.language === ENGLISH;
+  const kept = bestOf(measured, {
+    ...settings,
+    minLift: byMeaning ? minLift : Math.max(minLift ?? 0, settings.minPhraseLift),
+  });
   const candidates = judgeCandidates(kept, input, settings.accept);
   const accepted = new Set(candidates.filter(({ acceptable }) => acceptable).map(({ text }) => text));
   const chosen = texts.flatMap((text, term) => (term < current.length || accepted.has(text) ? [term] : []));
@@ -98,7 +109,14 @@ export function findCandidates(
     relevant: presenceOf(counted.relevant.select(terms)),
     others: presenceOf(counted.others.select(terms)),
   });
-  return { candidates, threshold, unknown, before: presence(current.map((_, term) => term)), after: presence(chosen) };
+  return {
+    background: background.length,
+    candidates,
+    threshold,
+    unknown,
+    before: presence(current.map((_, term) => term)),
+    after: presence(chosen),
+  };
 }
 
 /** How often terms stand in the documents of each kind. */
@@ -107,8 +125,6 @@ export interface CountedTerms {
   readonly others: KeywordOccurrences;
   readonly background: KeywordOccurrences;
 }
-
-export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'similarity'>;
 
 export function measure(draft: Draft, term: number, { relevant, others, background }: CountedTerms): MeasuredCandidate {
   const found = {
@@ -126,6 +142,22 @@ export function measure(draft: Draft, term: number, { relevant, others, backgrou
   };
 }
 
+/** In other languages than English, where there are no vectors, words that are telling and phrases, whatever their similarity. */
+function found(
+  input: ExpansionInput,
+  vectors: WordVectors,
+  centre: Float32Array | null,
+  threshold: number,
+  settings: CandidateOptions,
+): Draft[] {
+  if (input.language === ENGLISH) return centre === null ? [] : draftsOf(input, vectors, centre, threshold, settings);
+  const drafts = draftsByFrequency(input, settings.minDocuments, phraseMethods(settings));
+  return settings.methods.includes('tres') ? drafts : drafts.filter(({ kind }) => kind === 'phrase');
+}
+
+const phraseMethods = ({ methods }: CandidateOptions): ReadonlySet<PhraseMethod> =>
+  new Set(methods.filter((method): method is PhraseMethod => method !== 'tres'));
+
 function draftsOf(
   { seeds, relevant }: ExpansionInput,
   vectors: WordVectors,
@@ -138,7 +170,7 @@ function draftsOf(
     ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords
     : [];
   const words = expansion.map(({ text, kind, similarity }): Draft => ({ text, kind, method: 'tres', similarity }));
-  const methods = new Set(settings.methods.filter((method): method is PhraseMethod => method !== 'tres'));
+  const methods = phraseMethods(settings);
   if (methods.size === 0) return words;
   const least = Math.max(threshold, settings.minSimilarity);
   const phrases = findPhrases(relevant.map(documentText), methods, settings.minDocuments).flatMap(
@@ -147,7 +179,7 @@ function draftsOf(
       return similarity !== null && similarity >= least ? [{ text, kind: 'phrase', method, similarity }] : [];
     },
   );
-  return [...words, ...phrases].filter(({ text }) => text.length <= MAX_CANDIDATE_CHARS);
+  return [...words, ...phrases];
 }
 
 /** Longer than a keyword may be. */

@@ -1,3 +1,4 @@
+import { readingOf } from '../text/index.js';
 import {
   type AcceptanceRule,
   asKeyword,
@@ -19,7 +20,7 @@ const MAX_ROUNDS = 20;
  */
 export function judgeCandidates(
   candidates: readonly MeasuredCandidate[],
-  input: Pick<CandidateInput, 'current' | 'relevant' | 'others' | 'background'>,
+  input: Pick<CandidateInput, 'current' | 'relevant' | 'others' | 'background' | 'language'>,
   rule: AcceptanceRule,
 ): KeywordCandidate[] {
   const { current } = input;
@@ -27,9 +28,10 @@ export function judgeCandidates(
   const relevant = evenly(input.relevant, MAX_JUDGED);
   const others = evenly(contrast, MAX_JUDGED);
   const texts = [...current, ...candidates].map(({ text }) => text);
+  const reading = readingOf(input.language);
   const counted = {
-    relevant: KeywordOccurrences.count(texts, relevant),
-    others: KeywordOccurrences.count(texts, others),
+    relevant: KeywordOccurrences.count(texts, relevant, reading),
+    others: KeywordOccurrences.count(texts, others, reading),
   };
   const placeOf = new Map(texts.map((text, term) => [text, term]));
   const judgements = (chosen: readonly MeasuredCandidate[]): readonly KeywordJudgement[] => {

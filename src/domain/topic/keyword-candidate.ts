@@ -26,6 +26,9 @@ export interface KeywordCandidate extends Pick<Keyword, 'text' | 'kind'> {
   readonly acceptable: boolean;
 }
 
+/** A candidate before it is counted. */
+export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'similarity'>;
+
 /** A candidate before it is judged. */
 export type MeasuredCandidate = Omit<KeywordCandidate, 'verdict' | 'reason' | 'acceptable'>;
 
@@ -59,7 +62,9 @@ export interface CandidateInput {
   readonly rejected: readonly string[];
   readonly relevant: readonly DocumentText[];
   readonly others: readonly DocumentText[];
-  /** General text. */
+  /** Of the topic, ISO 639-1: `topicLanguage`. Word vectors take no part where it is not English. */
+  readonly language: string;
+  /** General text in that language. */
   readonly background: readonly DocumentText[];
 }
 

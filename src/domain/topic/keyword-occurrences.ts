@@ -1,5 +1,5 @@
 import type { DocumentText } from '../text/document-text.js';
-import { stem, tokenize } from '../text/index.js';
+import { ENGLISH_READING, tokenize, type WordReading } from '../text/index.js';
 import { KeywordTrie } from './keyword-trie.js';
 
 /** Characters read of a document. */
@@ -20,8 +20,12 @@ export class KeywordOccurrences {
   ) {}
 
   /** Counts in one pass over the words of the documents. */
-  static count(texts: readonly string[], documents: readonly DocumentText[]): KeywordOccurrences {
-    const trie = new KeywordTrie(texts);
+  static count(
+    texts: readonly string[],
+    documents: readonly DocumentText[],
+    { stem }: WordReading = ENGLISH_READING,
+  ): KeywordOccurrences {
+    const trie = new KeywordTrie(texts, { words: tokenize, stem });
     const terms = texts.map(() => ({ documents: [] as number[], counts: [] as number[] }));
     const words = new Int32Array(documents.length);
     documents.forEach((document, at) => {

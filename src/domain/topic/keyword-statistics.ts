@@ -1,7 +1,9 @@
 import type { DocumentText } from '../text/document-text.js';
+import { readingOf } from '../text/index.js';
 import { judgeKeywords, type KeywordJudgement } from './keyword-judgement.js';
 import { KeywordOccurrences } from './keyword-occurrences.js';
 import type { Keyword } from './keyword-set.js';
+import { ENGLISH } from './topic-language.js';
 
 /** Keywords in the pages of one class, as TRES counts them (section 3.4, table 2). */
 export interface KeywordPresence {
@@ -30,11 +32,13 @@ export function keywordStatistics(
   set: readonly Keyword[],
   relevant: readonly DocumentText[],
   others: readonly DocumentText[],
+  language = ENGLISH,
 ): KeywordStatistics {
+  const reading = readingOf(language);
   const texts = set.map(({ text }) => text);
   const counted = {
-    relevant: KeywordOccurrences.count(texts, relevant),
-    others: KeywordOccurrences.count(texts, others),
+    relevant: KeywordOccurrences.count(texts, relevant, reading),
+    others: KeywordOccurrences.count(texts, others, reading),
   };
   const { averagePrecision, keywords } = judgeKeywords(set, counted.relevant, counted.others);
   return { relevant: presenceOf(counted.relevant), others: presenceOf(counted.others), averagePrecision, keywords };

@@ -1,8 +1,8 @@
-import { collocations, rakePhrases, stem, tokenize } from '../text/index.js';
+import { collocations, ENGLISH_READING, rakePhrases, stem, tokenize, type WordReading } from '../text/index.js';
 
 /** A key phrase found in texts, before it is held to any measure of the topic. */
 export interface FoundPhrase {
-  /** Lower case, words joined by one space; of its inflections the most frequent. */
+  /** Lower case, as one writes it; of its inflections the most frequent. */
   readonly text: string;
   readonly method: 'rake' | 'collocation';
   /** Texts it was found in. */
@@ -33,12 +33,13 @@ export function findPhrases(
   texts: readonly string[],
   methods: ReadonlySet<PhraseMethod>,
   minDocuments: number,
+  reading: WordReading = ENGLISH_READING,
 ): FoundPhrase[] {
   const found = new Map<string, FoundPhrase>();
   if (methods.has('rake'))
-    for (const phrase of rakeOfAll(texts, minDocuments)) found.set(stemsKey(phrase.text), phrase);
+    for (const phrase of rakeOfAll(texts, minDocuments, reading)) found.set(stemsKey(phrase.text), phrase);
   if (methods.has('collocation')) {
-    for (const { text, documents } of collocations(texts, { minDocuments, limit: MAX_FOUND })) {
+    for (const { text, documents } of collocations(texts, { minDocuments, limit: MAX_FOUND, reading })) {
       const key = stemsKey(text);
       if (!found.has(key)) found.set(key, { text, method: 'collocation', documents });
     }
@@ -46,13 +47,13 @@ export function findPhrases(
   return withoutParts(found);
 }
 
-function rakeOfAll(texts: readonly string[], minDocuments: number): FoundPhrase[] {
+function rakeOfAll(texts: readonly string[], minDocuments: number, reading: WordReading): FoundPhrase[] {
   const counted = new Map<string, { documents: number; forms: Map<string, number> }>();
   for (const text of texts) {
-    const ranked = rakePhrases(text.slice(0, MAX_CHARS), { maxWords: MAX_PHRASE_WORDS });
+    const ranked = rakePhrases(text.slice(0, MAX_CHARS), { maxWords: MAX_PHRASE_WORDS, reading });
     const seen = new Set<string>();
-    for (const { text: phrase } of ranked.slice(0, Math.ceil(ranked.length * RAKE_SHARE))) {
-      const key = phrase.includes(' ') ? stemsKey(phrase) : '';
+    for (const { text: phrase, words } of ranked.slice(0, Math.ceil(ranked.length * RAKE_SHARE))) {
+      const key = words > 1 ? stemsKey(phrase) : '';
       if (key === '' || seen.has(key)) continue;
       seen.add(key);
       const count = counted.get(key) ?? { documents: 0, forms: new Map<string, number>() };

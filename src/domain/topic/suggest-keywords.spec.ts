@@ -35,6 +35,7 @@ const SEEDS = [
 const input: CandidateInput = {
   current: [],
   rejected: [],
+  language: 'en',
   relevant: SEEDS,
   others: [],
   background: [doc('people and time of water'), doc('people at page')],

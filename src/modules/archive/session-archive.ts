@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LeaseLostError } from '../../engine/index.js';
 import type { FetchOutcome } from '../../engine/ports.js';
 import { endOfWholeMembers, packMember } from './gzip-members.js';
 import { infoRecord, outcomeRecords } from './outcome-records.js';
@@ -26,6 +27,8 @@ interface OpenFile {
   readonly path: string;
   readonly handle: FileHandle;
   readonly index: FileHandle;
+  /** Number of the file in its file system. */
+  readonly ino: number;
   readonly infoId: string;
   /** Bytes of the warcinfo record, with which the file begins. */
   infoBytes: number;
@@ -58,7 +61,7 @@ export class SessionArchive {
   private current: OpenFile | null = null;
   private files = 0;
   private tail: Promise<void> = Promise.resolve();
-  /** What a failed write has left could not be cut off: nothing may stand behind it. */
+  /** Nothing may be written any more: what a failed write has left could not be cut off, or another process has ended the file. */
   private broken: Error | null = null;
 
   private constructor(private readonly options: ArchiveOptions) {}
@@ -73,7 +76,10 @@ export class SessionArchive {
     return archive;
   }
 
-  /** @throws Error of the file system: nothing of the fetch is kept, and the next one may be tried */
+  /**
+   * @throws Error of the file system: nothing of the fetch is kept, and the next one may be tried; LeaseLostError when another run has ended this one's file, as
+   * it does when this process has stood still for longer than its lease
+   */
   append(outcome: FetchOutcome): Promise<void> {
     if ((outcome.exchanges ?? []).length === 0) return this.tail;
     const written = this.tail.then(() => this.write(outcome));
@@ -98,16 +104,25 @@ export class SessionArchive {
       records = await packed(outcomeRecords(outcome, file.infoId));
     }
     const { size, indexSize } = file;
+    await this.requireOurs(file);
     try {
       const placed = await appendTo(file, records);
       // Behind the records: an index may lag behind its file, and never runs ahead of it.
       const lines = linesOfFetch(placed, file.name, file.size);
+      await this.requireOurs(file);
       await file.index.appendFile(lines);
       file.indexSize += Buffer.byteLength(lines);
     } catch (error) {
-      await this.cutBack(file, size, indexSize);
+      if (!(error instanceof LeaseLostError)) await this.cutBack(file, size, indexSize);
       throw error;
     }
+  }
+
+  /** The file of a run that was held for dead has its final name, and the next run goes on behind it: its bytes stay as they are. */
+  private async requireOurs(file: OpenFile): Promise<void> {
+    if (await isOurs(file)) return;
+    this.broken = new LeaseLostError();
+    throw this.broken;
   }
 
   /** Half a record at the end of a file would hide all that is written behind it. */
@@ -130,7 +145,8 @@ export class SessionArchive {
     const handle = await open(path + OPEN_SUFFIX, 'ax');
     try {
       const index = await open(path + INDEX_SUFFIX, 'a');
-      const file: OpenFile = { name, path, handle, index, infoId: info.id, infoBytes: 0, size: 0, indexSize: 0 };
+      const { ino } = await handle.stat();
+      const file: OpenFile = { name, path, handle, index, infoId: info.id, infoBytes: 0, size: 0, indexSize: 0, ino };
       try {
         await appendTo(file, await packed([info]));
       } catch (error) {
@@ -155,9 +171,18 @@ export class SessionArchive {
       await handle.sync();
       await handle.close();
     }
-    await rename(file.path + OPEN_SUFFIX, file.path);
+    if (await isOurs(file)) await rename(file.path + OPEN_SUFFIX, file.path);
   }
 }
+
+/** Whether no other process has ended the file, which takes its name away. */
+const isOurs = async ({ path, ino }: OpenFile): Promise<boolean> => {
+  const there = await stat(path + OPEN_SUFFIX).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+  return there?.ino === ino;
+};
 
 /** The highest number of the files of a run; 0 when there are none. */
 function lastNumber(names: readonly string[], prefix: string): number {

@@ -110,9 +110,9 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     this.writer = new StepRowWriter(lease.sessionId);
   }
 
-  foresee({ page }: StepFacts): void {
+  foresee({ page, language }: StepFacts): void {
     // A copy: while the step is applied, other sessions may have pages of theirs read.
-    if (page !== null) this.foreseen = { page, lexemes: Buffer.from(this.lexemesOf(page)) };
+    if (page !== null) this.foreseen = { page, lexemes: Buffer.from(this.lexemesOf(page, language)) };
   }
 
   prepare(record: StepRecord): StepSummary {
@@ -120,13 +120,15 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     this.foreseen = null;
     this.rows.set(
       record.seq,
-      this.writer.rowsOf(record, (page) => (foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page))),
+      this.writer.rowsOf(record, (page, language) =>
+        foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page, language),
+      ),
     );
     return summaryOf(record);
   }
 
-  private lexemesOf({ title, text }: ParsedPage): Buffer {
-    return tsvectorOf(this.lease.sessionId, lexemesOf(title, text));
+  private lexemesOf({ title, text }: ParsedPage, language: string): Buffer {
+    return tsvectorOf(this.lease.sessionId, lexemesOf(title, text, language));
   }
 
   async keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void> {

@@ -94,14 +94,14 @@ export class StepRowWriter {
   }
 
   /** @param lexemesOf the `tsvector` of a page; asked only for a page that is kept */
-  rowsOf(record: StepRecord, lexemesOf: (page: ParsedPage) => Buffer): StepRows {
+  rowsOf(record: StepRecord, lexemesOf: (page: ParsedPage, language: string) => Buffer): StepRows {
     const { session } = this;
     const { plan, links } = record;
     // A refused redirect's page is not this session's: only that it was refused is kept.
     const page = record.outcome === 'page' ? record.facts.page : null;
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     this.pages.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
-    if (page !== null) this.lexemes.add([session, plan.step, lexemesOf(page)]);
+    if (page !== null) this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
     if (links.length > 0) this.links.add([session, plan.step, ...valuesOfRow(links)]);
     return { pages: this.pages.take(), page_lexemes: this.lexemes.take(), page_links: this.links.take() };
   }

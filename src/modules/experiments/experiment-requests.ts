@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { encodeSnapshot } from '../../domain/base/snapshot.js';
 import { storedSettings } from '../../domain/base/stored-settings.js';
 import { findPolicy, type PolicyDefinition } from '../../domain/policies/index.js';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { ModelsService } from '../models/index.js';
 import { KeywordSetsService } from '../topics/index.js';
@@ -26,7 +25,6 @@ export class ExperimentRequests {
     private readonly models: ModelsService,
     private readonly keywordSets: KeywordSetsService,
     private readonly library: WebLibrary,
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'CACHE_DIR'>,
   ) {}
 
   /** @throws DomainError when something that the experiment needs is gone or has changed */
@@ -50,7 +48,6 @@ export class ExperimentRequests {
       ...{ randomSeeds: plan.randomSeeds, budgets: plan.budgets },
       done: await this.experiments.finishedKeys(id),
       judge: await this.#judgeOf(experiment),
-      cacheDir: this.config.CACHE_DIR,
     };
   }
 
@@ -98,7 +95,7 @@ export class ExperimentRequests {
     if (topicId === null || modelId === null) return null;
     const model = await this.models.loadModel(modelId);
     const set = plan.keywordSetVersion === null ? null : await this.keywordSets.get(topicId, plan.keywordSetVersion);
-    const { buffer } = await loadWordVectors(this.config.CACHE_DIR);
+    const { buffer } = await loadWordVectors();
     return {
       kind: model.kind,
       weights: encodeSnapshot(model.save()),

@@ -71,7 +71,6 @@ export interface ExperimentRequest {
     /** Pages are judged as the session judged them. */
     readonly stored: boolean;
   } | null;
-  readonly cacheDir: string;
 }
 
 export type ExperimentPart =
@@ -165,7 +164,7 @@ interface OpenedWeb {
 async function openWeb(request: ExperimentRequest): Promise<OpenedWeb> {
   const cache = new LabCache(MAX_CACHED_CHARS);
   const { web: source } = request;
-  if (source.kind === 'synthetic') return openSynthetic(request, source.settings, cache);
+  if (source.kind === 'synthetic') return openSynthetic(source.settings, cache);
   if (source.kind === 'session') return openSession(request, decodePages(source.pages), source.policy, cache);
   const web = await openLabWeb(source.path, source.labelFile, cache, { maxBytes: MAX_WEB_BYTES });
   const judge = judgeOf(request);
@@ -179,7 +178,7 @@ async function openWeb(request: ExperimentRequest): Promise<OpenedWeb> {
   };
 }
 
-function openSynthetic({ cacheDir }: ExperimentRequest, settings: SyntheticSettings, cache: LabCache): OpenedWeb {
+function openSynthetic(settings: SyntheticSettings, cache: LabCache): OpenedWeb {
   const { web, topic } = openSyntheticLab(settings, cache);
   const isRelevant = (url: string): boolean => web.labels.get(url)?.has(topic.label) ?? false;
   const judges = new Map<number, Promise<BenchJudge>>();
@@ -188,7 +187,7 @@ function openSynthetic({ cacheDir }: ExperimentRequest, settings: SyntheticSetti
     seeds: topic.seeds,
     isRelevant: () => Promise.resolve(isRelevant),
     judgeFor: (randomSeed) => {
-      const judge = judges.get(randomSeed) ?? prepareModel({ web, topic, cacheDir }, isRelevant, createRng(randomSeed));
+      const judge = judges.get(randomSeed) ?? prepareModel({ web, topic }, isRelevant, createRng(randomSeed));
       judges.set(randomSeed, judge);
       return judge;
     },

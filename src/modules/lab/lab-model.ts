@@ -5,14 +5,16 @@ import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../..
 import type { DocumentText } from '../../domain/text/index.js';
 import { expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample, loadWordVectors } from '../word-vectors/index.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
+
+/** Other languages' general texts are the same in each run. */
+const BACKGROUND_SEED = 1;
 
 interface Subject {
   readonly web: LabWeb;
   readonly topic: LabTopic;
-  readonly cacheDir: string;
 }
 interface Prepared {
   readonly model: RelevanceModel;
@@ -51,8 +53,8 @@ function madeFrom({ web, topic }: Subject, isRelevant: (url: string) => boolean,
   return JSON.stringify([model, examples, keywords, expands, session, [...rng.save()], labelled.digest('hex')]);
 }
 
-async function restore({ topic, cacheDir }: Subject, saved: Saved, rng: Rng): Promise<Prepared> {
-  const vectors = await loadWordVectors(cacheDir);
+async function restore({ topic }: Subject, saved: Saved, rng: Rng): Promise<Prepared> {
+  const vectors = await loadWordVectors();
   const model = definitionOf(topic).restore(decodeSnapshot(saved.weights), { vectors });
   rng.restore(saved.random);
   return { model, keywords: saved.keywords };
@@ -64,13 +66,9 @@ function definitionOf({ model: { kind } }: LabTopic): NonNullable<ReturnType<typ
   return definition;
 }
 
-async function train(
-  { web, topic, cacheDir }: Subject,
-  isRelevant: (url: string) => boolean,
-  rng: Rng,
-): Promise<Prepared> {
+async function train({ web, topic }: Subject, isRelevant: (url: string) => boolean, rng: Rng): Promise<Prepared> {
   const definition = definitionOf(topic);
-  const vectors = await loadWordVectors(cacheDir);
+  const vectors = await loadWordVectors();
   const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
   const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
   const given = topic.keywords.map((text): Keyword => ({
@@ -87,6 +85,7 @@ async function train(
     positives,
     negatives,
     background: background > 0 ? backgroundSample(background, rng) : [],
+    ...(background > 0 && { backgroundIn: backgroundIn(BACKGROUND_SEED) }),
     vectors,
     rng,
   });

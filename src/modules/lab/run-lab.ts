@@ -28,7 +28,6 @@ export interface LabOptions {
   readonly budgets: readonly number[];
   readonly runs: number;
   readonly randomSeed: number;
-  readonly cacheDir: string;
   /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
   /** How fast the crawls are; one fetch at a time unless given. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { decodeSnapshot } from '../../domain/base/snapshot.js';
 import {
   findRelevanceModel,
@@ -6,7 +6,6 @@ import {
   type RelevanceModel,
   type RemoteRelevanceModel,
 } from '../../domain/relevance/index.js';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { Turns } from '../../platform/turns/index.js';
 import { JobsService } from '../jobs/index.js';
@@ -47,7 +46,6 @@ export class LoadedModels {
     private readonly models: ModelsRepository,
     private readonly classifiers: Classifiers,
     private readonly jobs: JobsService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** @throws DomainError NOT_FOUND; INVALID_STATE when it is not READY; UNAVAILABLE when too many are being loaded */
@@ -81,7 +79,7 @@ export class LoadedModels {
         'INVALID_STATE',
         `relevance models of kind ${row.kind} are not known to this version: train a new one`,
       );
-    const vectors = await deferredWordVectors(this.config.CACHE_DIR);
+    const vectors = deferredWordVectors();
     try {
       return definition.restore(decodeSnapshot(weights), {
         vectors,

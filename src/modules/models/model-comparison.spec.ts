@@ -97,6 +97,7 @@ describe('comparing models', () => {
       learningCurve: null,
       tellingWords: null,
       trainingMs: null,
+      language: null,
       before: null,
     });
   });

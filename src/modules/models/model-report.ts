@@ -11,6 +11,8 @@ export interface StoredPredecessor extends PredecessorComparison {
 /** The report of a stored model. Null for what the version that trained it did not measure. */
 export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | null } & {
   readonly trainingMs: number | null;
+  /** In which it reads texts; null for models that were made before 27 November 2026, which read all texts as English, and for kinds that have none. */
+  readonly language: string | null;
   /** Null where there was no model before, or none that can be restored. */
   readonly before: StoredPredecessor | null;
 };
@@ -18,8 +20,18 @@ export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | nu
 /** @param stored the report as training stored it; null for models from before there were reports */
 export function reportFrom(stored: JsonValue): StoredReport | null {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
-  const { goal, calibration, textModel, calibrationCurve, classes, learningCurve, tellingWords, trainingMs, before } =
-    stored as Partial<StoredReport>;
+  const {
+    goal,
+    calibration,
+    textModel,
+    calibrationCurve,
+    classes,
+    learningCurve,
+    tellingWords,
+    trainingMs,
+    language,
+    before,
+  } = stored as Partial<StoredReport>;
   return {
     goal: goal ?? null,
     calibration: calibration ?? null,
@@ -29,6 +41,7 @@ export function reportFrom(stored: JsonValue): StoredReport | null {
     learningCurve: learningCurve ?? null,
     tellingWords: tellingWords ?? null,
     trainingMs: trainingMs ?? null,
+    language: language ?? null,
     before: before ?? null,
   };
 }

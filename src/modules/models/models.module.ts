@@ -25,7 +25,6 @@ import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingHandler } from './training/training-handler.js';
 import { TrainingService } from './training/training.service.js';
 import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
-import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
 
 @Module({
   imports: [TopicsModule, JobsModule, FetchingModule, LabellerModule, PageTextsModule],
@@ -46,7 +45,6 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
     SessionModelsService,
     WaitingSessionsRepository,
     ScoringService,
-    WordVectorsWarmUp,
     SelfTrainingRepository,
     SelfTrainingService,
     Classifiers,

@@ -18,6 +18,8 @@ interface ListForm {
   readonly format: ExportFormat;
   /** As a gzip file. */
   readonly gzip: boolean;
+  /** With a byte order mark. */
+  readonly bom?: boolean;
 }
 
 /** What an export has in it, and as what file. */
@@ -32,6 +34,8 @@ export type ExportForm =
 export function requireForm(form: ExportForm): void {
   if ('gzip' in form && form.gzip && form.format === 'parquet')
     throw invalid('gzip', 'Parquet is compressed within itself, and no reader takes it as gzip', 'jsonl and csv');
+  if ('bom' in form && form.bom === true && form.format !== 'csv')
+    throw invalid('bom', `${form.format} has no byte order mark`, 'csv');
 }
 
 /** Media type and name of the file. Names are made of ids alone, so that no quoting is needed. */

@@ -81,6 +81,16 @@ async function* shownRows(rows: AsyncIterable<object>): AsyncGenerator<object> {
     yield Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]));
 }
 
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The same text behind a byte order mark: without it some spreadsheets read UTF-8 as the code page of their country. */
+export function marked(stream: Readable): Readable {
+  const out = new PassThrough();
+  out.write(BYTE_ORDER_MARK);
+  pipeline(stream, out, () => undefined);
+  return out;
+}
+
 /** The same bytes as a gzip file. */
 export function gzipped(stream: Readable): Readable {
   const out = createGzip();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { DomainError } from '../../platform/errors/index.js';
 import { type ExportForm, requireForm } from './export-form.js';
-import { gzipped } from './export-format.js';
+import { gzipped, marked } from './export-format.js';
 import { ExportsService, type ShareTold } from './exports.service.js';
 import { WaczService } from './wacz/wacz.service.js';
 
@@ -14,12 +15,15 @@ export class ExportStreams {
   ) {}
 
   /**
-   * @throws DomainError VALIDATION_FAILED for a form that there is not; NOT_FOUND; INVALID_STATE when the session keeps no archive
+   * @throws DomainError VALIDATION_FAILED for a form that there is not; NOT_FOUND; INVALID_STATE when the session keeps no archive; GONE when that is missing
    */
   async check(sessionId: string, form: ExportForm): Promise<void> {
     requireForm(form);
-    if (form.what === 'wacz' || form.what === 'warc') await this.exporting.requireArchive(sessionId);
-    else await this.exporting.requireSession(sessionId);
+    if (form.what !== 'wacz' && form.what !== 'warc') return this.exporting.requireSession(sessionId);
+    await this.exporting.archive(sessionId).catch((error: unknown) => {
+      // A store that is away for a moment is waited for when the bytes are read.
+      if (!(error instanceof DomainError && error.code === 'UNAVAILABLE')) throw error;
+    });
   }
 
   /**
@@ -30,8 +34,10 @@ export class ExportStreams {
    */
   async open(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
     await this.check(sessionId, form);
-    const stream = await this.#bytes(sessionId, form, told);
-    return 'gzip' in form && form.gzip ? gzipped(stream) : stream;
+    const bytes = await this.#bytes(sessionId, form, told);
+    if (!('format' in form)) return bytes;
+    const stream = form.bom === true ? marked(bytes) : bytes;
+    return form.gzip ? gzipped(stream) : stream;
   }
 
   #bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {

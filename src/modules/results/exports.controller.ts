@@ -37,10 +37,10 @@ export class ExportsController {
   })
   async pages(
     @Param('id', UuidPipe) id: string,
-    @Query() { format, gzip, texts, markdown, ...filter }: PagesExportQuery,
+    @Query() { format, gzip, bom, texts, markdown, ...filter }: PagesExportQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const form: ExportForm = { what: 'pages', format, gzip, texts, markdown, filter };
+    const form: ExportForm = { what: 'pages', format, gzip, bom, texts, markdown, filter };
     requireForm(form);
     void reply.header('Gleaner-Judgement', judgementHeader(await this.judgements.of(id)));
     return this.#file(id, form);
@@ -52,17 +52,17 @@ export class ExportsController {
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   domains(
     @Param('id', UuidPipe) id: string,
-    @Query() { format, gzip, ...filter }: DomainsExportQuery,
+    @Query() { format, gzip, bom, ...filter }: DomainsExportQuery,
   ): Promise<StreamableFile> {
-    return this.#file(id, { what: 'domains', format, gzip, filter });
+    return this.#file(id, { what: 'domains', format, gzip, bom, filter });
   }
 
   @Get('links/export')
   @Call('exportLinks')
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  links(@Param('id', UuidPipe) id: string, @Query() { format, gzip }: LinksExportQuery): Promise<StreamableFile> {
-    return this.#file(id, { what: 'links', format, gzip });
+  links(@Param('id', UuidPipe) id: string, @Query() { format, gzip, bom }: LinksExportQuery): Promise<StreamableFile> {
+    return this.#file(id, { what: 'links', format, gzip, bom });
   }
 
   async #file(id: string, form: ExportForm): Promise<StreamableFile> {

@@ -2,6 +2,7 @@ export { DomainFilterInput } from './dto/domain.dto.js';
 export { PageDto } from './dto/page.dto.js';
 export { PageFilterInput } from './dto/page-query.js';
 export { EXPORT_KINDS, exportFile, type ExportForm, type ExportKind, WACZ } from './export-form.js';
+export { BOM_DESCRIPTION } from './dto/export-query.js';
 export { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat, exportStream } from './export-format.js';
 export { ExportStreams } from './export-streams.js';
 export { JudgementService } from './judgement.service.js';

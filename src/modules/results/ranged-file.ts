@@ -1,6 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { namesTag } from '../../platform/api/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
@@ -20,7 +21,7 @@ export interface RangedFile {
  * Answers GET and HEAD of a file: whole, or the range asked for, under the conditions `If-None-Match` and `If-Range` (RFC 9110, sections 13 and 14).
  *
  * @returns nothing where the client has the file already
- * @throws DomainError RANGE_NOT_SATISFIABLE
+ * @throws DomainError RANGE_NOT_SATISFIABLE, and what reading throws
  */
 export async function rangedFile(
   { bytes, tag, type, name, read }: RangedFile,
@@ -36,8 +37,10 @@ export async function rangedFile(
   const isRanged = method === 'GET' && (condition === undefined || condition === tag);
   const { from, to } = answered(isRanged ? headers.range : undefined, bytes, reply);
   void reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, no-cache');
-  // Whoever asks for the head alone gets nothing to be read for it.
-  const content = method === 'HEAD' || from === to ? Readable.from([]) : await read(from, to);
+  const isHead = method === 'HEAD';
+  // The head alone says, too, when the bytes are missing: the first one is read for it.
+  if (isHead && from < to) await buffer(await read(from, from + 1));
+  const content = isHead || from === to ? Readable.from([]) : await read(from, to);
   return new StreamableFile(content, { type, disposition: `attachment; filename="${name}"`, length: to - from });
 }
 

@@ -26,6 +26,7 @@ interface PageToIndex extends TextRow {
   readonly step: number;
   readonly seq: number;
   readonly title: string | null;
+  readonly language: string;
 }
 
 /** What there is to index. */
@@ -158,7 +159,7 @@ export class SearchIndexWriter {
   /** The next pages in the order of the log with what is searched of them. */
   private async pages(id: string, from: number, limit: number): Promise<Omit<PageToIndex, 'textPlace'>[]> {
     const { rows } = await this.client.query<PageToIndex>(
-      `SELECT step, seq, title, left(text, ${SEARCHED_CHARS}) AS text, NULL AS "mainText", text_place AS "textPlace"
+      `SELECT step, seq, title, coalesce(language, '') AS language, left(text, ${SEARCHED_CHARS}) AS text, NULL AS "mainText", text_place AS "textPlace"
        FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3`,
       [id, from, limit],
     );
@@ -174,8 +175,8 @@ export class SearchIndexWriter {
     ]);
     const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
     const session = uuidBytes(id);
-    for (const { step, title, text } of searched)
-      rows.add([session, step, tsvectorOf(id, lexemesOf(title ?? '', text ?? ''))]);
+    for (const { step, title, text, language } of searched)
+      rows.add([session, step, tsvectorOf(id, lexemesOf(title ?? '', text ?? '', language))]);
     await copyRows(this.client, COPY_LEXEMES, [rows.take()]);
   }
 

@@ -9,6 +9,8 @@ let buffer = Buffer.allocUnsafe(1 << 16);
  * What the index holds of a page: its lexemes, and the id of its session beside them, so that one index over all sessions answers for one: a word that is rare
  * here and frequent elsewhere is looked up as fast as one that is rare everywhere.
  *
+ * Stems in other languages than English are labelled C (`PageLexemes`), so that a ranking can tell them from the words that stand there too.
+ *
  * @returns a `tsvector` in the binary form of PostgreSQL (`tsvectorrecv`), valid until the next call
  */
 export function tsvectorOf(sessionId: string, lexemes: PageLexemes): Buffer {
@@ -24,9 +26,9 @@ export function tsvectorOf(sessionId: string, lexemes: PageLexemes): Buffer {
     buffer[at++] = 0;
     buffer[at++] = count >> 8;
     buffer[at++] = count & 0xff;
-    for (let place = lexemes.firstPlace(i); place !== 0; place = lexemes.placeAfter(place)) {
-      buffer[at++] = place >> 8;
-      buffer[at++] = place & 0xff;
+    for (let mark = lexemes.firstMark(i); mark !== 0; mark = lexemes.markAfter(mark)) {
+      buffer[at++] = mark >> 8;
+      buffer[at++] = mark & 0xff;
     }
   }
   return buffer.subarray(0, at);

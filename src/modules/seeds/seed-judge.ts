@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FoundSeed } from '../../domain/seeds/index.js';
 import type { DocumentText } from '../../domain/text/index.js';
 import type { Keyword } from '../../domain/topic/index.js';
 import { urlWords } from '../../domain/url/index.js';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { runInThread } from '../../platform/threads/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { type SeedScores, task } from './seed-scoring-task.js';
@@ -11,8 +10,6 @@ import { type SeedScores, task } from './seed-scoring-task.js';
 /** Judges pages and what is told of them by the keywords of a topic. */
 @Injectable()
 export class SeedJudge {
-  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'CACHE_DIR'>) {}
-
   /** @param seeds of which title, snippet and URL are judged */
   async judge(
     keywords: readonly Keyword[],
@@ -20,7 +17,7 @@ export class SeedJudge {
     seeds: readonly FoundSeed[],
     signal: AbortSignal,
   ): Promise<SeedScores> {
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const { buffer: vectors } = await loadWordVectors();
     const texts = seeds.map(({ url, title, snippet }) => `${title}. ${snippet} ${urlWords(url)}`);
     return runInThread(task, { keywords, vectors, documents, texts }, signal);
   }

@@ -10,6 +10,7 @@ const OWN_FIELDS = {
   markdown: ['pages'],
   domainFilter: ['domains'],
   gzip: ['pages', 'domains', 'links'],
+  bom: ['pages', 'domains', 'links'],
   format: ['pages', 'domains', 'links'],
 } as const;
 
@@ -19,7 +20,7 @@ const OWN_FIELDS = {
  * @throws DomainError VALIDATION_FAILED when a field does not belong to what is exported, or the format is missing
  */
 export function formOf(input: CreateExportInput): ExportForm {
-  const { what, format, gzip, texts, markdown } = input;
+  const { what, format, gzip, bom, texts, markdown } = input;
   for (const [field, kinds] of Object.entries(OWN_FIELDS) as [keyof typeof OWN_FIELDS, readonly string[]][]) {
     const value = input[field];
     if (value === undefined || value === null || value === false || kinds.includes(what)) continue;
@@ -32,10 +33,10 @@ export function formOf(input: CreateExportInput): ExportForm {
   const filterOf = (filter: object | null | undefined) => withoutNulls({ ...filter }) as object;
   switch (what) {
     case 'pages':
-      return { what, format, gzip, texts, markdown, filter: filterOf(input.pageFilter) };
+      return { what, format, gzip, bom, texts, markdown, filter: filterOf(input.pageFilter) };
     case 'domains':
-      return { what, format, gzip, filter: filterOf(input.domainFilter) };
+      return { what, format, gzip, bom, filter: filterOf(input.domainFilter) };
     case 'links':
-      return { what, format, gzip };
+      return { what, format, gzip, bom };
   }
 }

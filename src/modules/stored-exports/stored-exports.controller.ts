@@ -45,6 +45,7 @@ export class StoredExportsController {
     'NOT_FOUND',
     'CONFLICT',
     'INVALID_STATE',
+    'GONE',
     'IDEMPOTENCY_MISMATCH',
     'IDEMPOTENCY_IN_PROGRESS',
   )

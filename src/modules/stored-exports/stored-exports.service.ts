@@ -48,7 +48,7 @@ export class StoredExportsService {
    * Queues the making of a file.
    *
    * @param key the same key and request answer the export made the first time
-   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when the session keeps no archive; CONFLICT when the project has too many
+   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when the session keeps no archive; GONE when that is missing; CONFLICT when the project has too many
    */
   create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<StoredExport> {
     const hash = requestHash({ sessionId, input });

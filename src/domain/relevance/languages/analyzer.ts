@@ -3,8 +3,8 @@ import type { DocumentText } from '../../text/document-text.js';
 import { stemIn, stemsOf, wordsIn } from '../../text/index.js';
 import { ownCopy } from '../../text/own-copy.js';
 import type { Keyword } from '../../topic/keyword-set.js';
+import { ENGLISH } from '../../topic/topic-language.js';
 
-export const ENGLISH = 'en';
 /** Raised when the same text would give another result. */
 export const ANALYZER_VERSION = 2;
 /** Languages that write several words as one, of which a keyword may be one. */

@@ -3,7 +3,7 @@ import { openWordVectors, WordVectorsBuilder } from '../../learning/word-vectors
 import type { Keyword } from '../../topic/keyword-set.js';
 import { restoreRelevanceModel, trainAndEvaluate } from '../index.js';
 import { Analyzer } from './analyzer.js';
-import { toldLanguage } from './told-language.js';
+import { topicLanguage } from '../../topic/topic-language.js';
 
 /** Sentences about bees and honey, with the keywords in other forms than those given, and about other things. */
 interface Sample {
@@ -208,6 +208,7 @@ const documentOf = (sentences: readonly string[], without: number) => ({
   description: '',
   text: sentences.filter((_, i) => i !== without).join(' '),
 });
+const documentsOf = (sentences: readonly string[]) => sentences.map((_, i) => documentOf(sentences, i));
 const input = (sample: Sample) => ({
   config: {},
   keywords: keywordsOf(sample),
@@ -219,8 +220,8 @@ const input = (sample: Sample) => ({
 });
 
 describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
-  const about = sample.topic.map((_, i) => documentOf(sample.topic, i));
-  const others = sample.other.map((_, i) => documentOf(sample.other, i));
+  const about = documentsOf(sample.topic);
+  const others = documentsOf(sample.other);
 
   test('is found by its keywords alone, in whatever form they stand', () => {
     const { model } = trainAndEvaluate('keyword-vectors', input(sample));
@@ -236,12 +237,49 @@ describe.each(Object.entries(SAMPLES))('a topic in %s', (language, sample) => {
       positives: about.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
       negatives: others.flatMap((one) => [one, { ...one, url: `${one.url}2` }]),
     };
-    expect(toldLanguage(examples)).toBe(language);
-    const { model } = trainAndEvaluate('naive-bayes', examples);
+    expect(topicLanguage(examples)).toBe(language);
+    const { model, language: read } = trainAndEvaluate('naive-bayes', examples);
+    expect(read).toBe(language);
     for (const document of about) expect(model.score(document)).toBeGreaterThan(0.5);
     for (const document of others) expect(model.score(document)).toBeLessThan(0.5);
     const restored = restoreRelevanceModel(model.save(), { vectors: null });
     for (const document of [...about, ...others]) expect(restored.score(document)).toBe(model.score(document));
+  });
+});
+
+describe('the language that the user names for a topic', () => {
+  test('decides, unless it is English, as topics are by default', () => {
+    const keywords = keywordsOf({ keywords: ['bal', 'form'], topic: [], other: [] });
+    const told = (language?: string) => topicLanguage({ language, keywords, positives: [], vectors });
+    expect([told('tr'), told('en'), told()]).toEqual(['tr', told('en'), told('en')]);
+    const positives = documentsOf(SAMPLES['ru'].topic);
+    expect(topicLanguage({ language: 'en', keywords: [], positives, vectors })).toBe('ru');
+  });
+});
+
+describe('a topic with relevant examples alone', () => {
+  test('is learnt against general texts in its language, where there are some', () => {
+    const { topic } = SAMPLES['ru'];
+    // Words that the topic's texts have in common with any of the language.
+    const general = 'За всю жизнь, весной и зимой, для всех людей совсем немного.';
+    const asked: string[] = [];
+    const examples = {
+      ...input(SAMPLES['ru']),
+      keywords: [],
+      positives: [...documentsOf(topic), ...documentsOf(topic)],
+      background: documentsOf(SAMPLES['de'].other),
+    };
+    const scores = (backgroundIn?: (language: string) => ReturnType<typeof documentOf>[]) => {
+      const { model } = trainAndEvaluate('naive-bayes', { ...examples, backgroundIn });
+      return model.score({ url: '', title: '', description: '', text: general });
+    };
+    const without = scores();
+    const against = scores((language) => {
+      asked.push(language);
+      return documentsOf(Array.from({ length: 8 }, () => general));
+    });
+    expect(asked).toEqual(['ru']);
+    expect(against).toBeLessThan(without / 2);
   });
 });
 
@@ -250,13 +288,13 @@ describe('the analyzer', () => {
     const text = 'cheddar cheese, made from milk.';
     expect(new Analyzer('de', []).text(text, 'en')).toBe(text);
     const keywords = keywordsOf({ keywords: ['cheese'], topic: [], other: [] });
-    expect(toldLanguage({ keywords, positives: [], vectors })).toBe('en');
+    expect(topicLanguage({ keywords, positives: [], vectors })).toBe('en');
     // To a detector these are Italian.
     const words = documentOf(
       Array.from({ length: 40 }, (_, i) => ['brie', 'gouda', 'ricotta'][i % 3]),
       -1,
     );
-    expect(toldLanguage({ keywords, positives: [words], vectors })).toBe('en');
+    expect(topicLanguage({ keywords, positives: [words], vectors })).toBe('en');
   });
 
   test('finds a keyword of one character within words', () => {

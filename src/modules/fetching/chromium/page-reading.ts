@@ -100,7 +100,7 @@ export class PageReading {
     const { html, truncated, isPage, origin } = await this.evaluate<
       TabResult & { readonly isPage: boolean; readonly origin: string }
     >(`(() => {
-      const html = (document.doctype ? '<!DOCTYPE html>' : '') + (document.documentElement ? document.documentElement.outerHTML : '');
+      const html = (document.doctype ? '<!DOCTYPE html>' : '') + (document.documentElement ? (${HTML_WITH_TREES})(document.documentElement) : '');
       try { localStorage.clear(); sessionStorage.clear() } catch { /* a page without storage */ }
       return { html: html.slice(0, ${maxChars}), truncated: html.length > ${maxChars}, isPage: /^https?:$/.test(location.protocol), origin: location.origin };
     })()`);
@@ -218,6 +218,18 @@ const SCROLL = `(() => {
   scrollBy({ top: innerHeight, behavior: 'instant' });
   return before;
 })()`;
+/** More shadow trees than this are read as if they were not there. */
+const MAX_TREES = 20_000;
+/** The document with its open shadow trees, declared as `template`s in their hosts. */
+const HTML_WITH_TREES = `(top) => {
+  const shadowRoots = [];
+  for (let scope = document, next = 0; scope; scope = shadowRoots[next++])
+    for (const { shadowRoot } of scope.querySelectorAll('*')) if (shadowRoot && shadowRoots.length < ${MAX_TREES}) shadowRoots.push(shadowRoot);
+  if (shadowRoots.length === 0) return top.outerHTML;
+  const tags = top.cloneNode(false).outerHTML;
+  const inside = tags.length - '</html>'.length;
+  return tags.slice(0, inside) + top.getHTML({ shadowRoots }) + tags.slice(inside);
+}`;
 /** Changes whenever something is added or taken away. */
 const SIZE = `document.getElementsByTagName('*').length * 1e9 + (document.body ? document.body.textContent.length : 0)`;
 const clickOn = (selector: string): string => `(() => {

@@ -1,7 +1,6 @@
 import type { FetchSettings, FetchedPage } from '../../../engine/ports.js';
 import type { AddressGuard } from '../http/address-guard.js';
-import { decodeHtml } from '../content/charset.js';
-import { judgeContent } from '../content/content-type.js';
+import { decodeMarkup, judgeContent } from '../content/content-type.js';
 import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
@@ -69,7 +68,7 @@ export async function renderPage(
         const contentType = next.headers.get('content-type') ?? '';
         if (next.status >= 300 || !judgeContent(contentType, next.body).html) return null;
         onwards.adopt(fork);
-        const document = documentFulfilment(next, decodeHtml(next.body, contentType).text);
+        const document = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
         return { ...document, cookies: onwards.cookies.all() };
       } catch (error) {
         // A script that leads to a host of another fetcher is not followed: the page stays as it is.

@@ -1,5 +1,7 @@
 import { computedMIMEType } from 'whatwg-mimetype';
 import type { ContentKind } from '../../../engine/ports.js';
+import { charsetOf, decodeHtml, type DecodedText, streamDecoder } from './charset.js';
+import { isXhtml, xhtmlAsHtml } from './xhtml.js';
 import { suppliedType } from './supplied-type.js';
 
 export interface ContentVerdict {
@@ -10,9 +12,11 @@ export interface ContentVerdict {
   readonly mediaType: string;
 }
 
+const XHTML_TYPE = 'application/xhtml+xml';
+
 const KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['text/html', 'html'],
-  ['application/xhtml+xml', 'html'],
+  [XHTML_TYPE, 'html'],
   ['text/plain', 'text'],
   ['application/pdf', 'pdf'],
   ['application/x-pdf', 'pdf'],
@@ -28,8 +32,25 @@ const SAVED_TYPES: ReadonlySet<string> = new Set([
 ]);
 const PDF_PATH = /\.pdf(?:[?#]|$)/i;
 
+/** XML of whatever vocabulary (MIME Sniffing Standard 4.6); the root tells whether it is a page. Pictures are none. */
+const isXml = (mediaType: string): boolean =>
+  mediaType === 'application/xml' ||
+  mediaType === 'text/xml' ||
+  (mediaType.endsWith('+xml') && !mediaType.startsWith('image/'));
+
 /** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
-export const isMarkup = (contentType: string): boolean => KINDS.get(mediaTypeOf(contentType)) === 'html';
+export function isMarkup(contentType: string): boolean {
+  const mediaType = mediaTypeOf(contentType);
+  return KINDS.get(mediaType) === 'html' || isXml(mediaType);
+}
+
+/** A page of HTML as text. XHTML is read by the rules of XML where it is well-formed, and becomes HTML that says the same. */
+export function decodeMarkup(bytes: Uint8Array, contentType: string, isCut: boolean): DecodedText {
+  const decoded = decodeHtml(bytes, contentType);
+  const mediaType = mediaTypeOf(contentType);
+  if (!isXml(mediaType)) return decoded;
+  return { ...decoded, text: xhtmlAsHtml(decoded.text, mediaType === XHTML_TYPE, isCut) ?? decoded.text };
+}
 
 const mediaTypeOf = (contentType: string): string => suppliedType(contentType).essence;
 
@@ -49,6 +70,7 @@ export function judgeContent(contentType: string, bytes: Uint8Array): ContentVer
     return looksLikePdf(bytes)
       ? { html: false, kind: 'pdf', mediaType: 'application/pdf' }
       : { html: false, kind: null, mediaType };
+  if (isXml(mediaType) && looksLikeXhtml(bytes, contentType)) return { html: true, kind: 'html', mediaType };
   if (!UNSPECIFIC_TYPES.has(mediaType) || bytes.length === 0) return { html: false, kind: null, mediaType };
   if (looksLikeHtml(bytes)) return { html: true, kind: 'html', mediaType: 'text/html' };
   if (looksLikePdf(bytes)) return { html: false, kind: 'pdf', mediaType: 'application/pdf' };
@@ -69,6 +91,7 @@ export function isOtherMediaType(contentType: string, wanted: readonly ContentKi
   const mediaType = mediaTypeOf(contentType);
   const kind = KINDS.get(mediaType);
   if (kind !== undefined) return !wanted.includes(kind);
+  if (isXml(mediaType)) return !wanted.includes('html');
   if (SAVED_TYPES.has(mediaType)) return !(wanted.includes('pdf') && PDF_PATH.test(url));
   return !UNSPECIFIC_TYPES.has(mediaType);
 }
@@ -80,6 +103,13 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
   let start = bytes.subarray(0, 1024);
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) start = start.subarray(3);
   return HTML_START.test(Buffer.from(start).toString('latin1'));
+}
+
+/** Bytes that hold the root of a document in any encoding. */
+const XML_START_BYTES = 32 * 1024;
+
+function looksLikeXhtml(bytes: Uint8Array, contentType: string): boolean {
+  return isXhtml(streamDecoder(charsetOf(bytes, contentType))(bytes.subarray(0, XML_START_BYTES)));
 }
 
 /** Readers take the mark anywhere in the first kilobyte; the standard wants it first. */

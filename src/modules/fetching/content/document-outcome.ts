@@ -4,7 +4,7 @@ import { CHALLENGE_CHARS, refusalOf } from '../../../domain/fetching/index.js';
 import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
-import { isMarkup, judgeContent } from './content-type.js';
+import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
 import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
@@ -85,11 +85,18 @@ async function pageOutcome(
     ...headerFacts(headers),
   } as const;
   if (kind === 'pdf') {
-    const { html, truncated } = await readPdf(body, signal);
+    const { html, hasText, truncated } = await readPdf(body, signal);
+    if (!hasText)
+      return failureOutcome('no-text', 'the PDF has no text', trail, { httpStatus: status, bytes: body.length });
     return { ...page, charset: '', html, truncated: truncated || document.truncated };
   }
-  const { text, charset } = decodeHtml(body, header);
-  return { ...page, charset, html: kind === 'text' ? textToHtml(text) : text, truncated: document.truncated };
+  const { truncated } = document;
+  if (kind === 'text') {
+    const { text, charset } = decodeHtml(body, header);
+    return { ...page, charset, html: textToHtml(text), truncated };
+  }
+  const { text, charset } = decodeMarkup(body, header, truncated);
+  return { ...page, charset, html: text, truncated };
 }
 
 /** Longest value of one of these headers that is kept; honest ones have some dozen characters. */
@@ -98,17 +105,18 @@ const MAX_FACT_CHARS = 1_000;
 /** What the server says about the page beside it. Values that are too long are left out: half an ETag is none. */
 function headerFacts(
   headers: ReadonlyMap<string, string>,
-): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh'> {
+): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh' | 'contentLanguage'> {
   const value = (name: string): string | undefined => {
     const text = headers.get(name)?.trim();
     return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
   };
   const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
-  const refresh = value('refresh');
+  const [refresh, contentLanguage] = [value('refresh'), value('content-language')];
   return {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(robotsTag === undefined ? {} : { robotsTag }),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(contentLanguage === undefined ? {} : { contentLanguage }),
   };
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { anchorHtml, htmlDocument, linkifiedHtml } from './plain-text.js';
 
@@ -13,6 +14,7 @@ export interface PdfLimits {
 export interface PdfDocument {
   /** Title, paragraphs page by page, and behind each page's paragraphs its link annotations as anchors. */
   readonly html: string;
+  readonly hasText: boolean;
   /** A limit cut pages, text or links off, or a page could not be read. */
   readonly truncated: boolean;
 }
@@ -23,6 +25,9 @@ interface Line {
   readonly y: number;
   readonly height: number;
 }
+
+/** What fonts consist of that are not in the file: `unpdf` has the code of pdf.js alone. As paths, since it does not read the URLs that it makes itself. */
+const FONT_DATA = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
 
 /** Lines further apart than so many times their height belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.6;
@@ -39,6 +44,9 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
     useSystemFonts: false,
     disableFontFace: true,
     enableXfa: false,
+    cMapUrl: `${FONT_DATA}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${FONT_DATA}standard_fonts/`,
   });
   try {
     const { title, language } = await describe(document);
@@ -46,6 +54,7 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
     let room = limits.maxChars;
     let links = limits.maxLinks;
     let unread = 0;
+    let hasText = false;
     const wanted = Math.min(document.numPages, limits.maxPages);
     for (let number = 1; number <= wanted && room > 0; number++) {
       try {
@@ -54,6 +63,7 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
         const anchors = anchorsOf(await page.getAnnotations(), links);
         room -= paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
         links -= anchors.length;
+        hasText ||= paragraphs.length > 0;
         const parts = [
           ...paragraphs.map((paragraph) => `<p>${linkifiedHtml(paragraph)}</p>`),
           ...anchors.map((anchor) => `<p>${anchor}</p>`),
@@ -67,6 +77,7 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
     if (unread > 0 && pages.length === 0) throw new Error('none of its pages can be read');
     return {
       html: htmlDocument(title, language, pages.join('\n')),
+      hasText,
       truncated: unread > 0 || room <= 0 || links <= 0 || wanted < document.numPages,
     };
   } finally {

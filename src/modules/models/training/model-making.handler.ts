@@ -1,11 +1,10 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
-import { documentsOf, ExamplesService, KeywordSetsService } from '../../topics/index.js';
+import { documentsOf, ExamplesService, KeywordSetsService, TopicsService } from '../../topics/index.js';
 import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import type { Model } from '../model.js';
 import { ModelsRepository } from '../models.repository.js';
@@ -34,8 +33,8 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
   constructor(
     private readonly models: ModelsRepository,
     private readonly keywordSets: KeywordSetsService,
+    private readonly topics: TopicsService,
     private readonly examples: ExamplesService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
   ) {}
 
@@ -59,8 +58,9 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
   }
 
   async #request({ topicId, kind, config, keywordSetVersion }: Model): Promise<TrainingRequest> {
-    const [{ buffer: vectors }, examples, set] = await Promise.all([
-      loadWordVectors(this.config.CACHE_DIR),
+    const [{ language }, { buffer: vectors }, examples, set] = await Promise.all([
+      this.topics.get(topicId),
+      loadWordVectors(),
       this.examples.labelledTexts(topicId, MAX_EXAMPLES, MAX_EXAMPLE_CHARS),
       keywordSetVersion === null ? null : this.keywordSets.get(topicId, keywordSetVersion),
     ]);
@@ -69,6 +69,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     return {
       kind,
       config,
+      language,
       keywords: set?.keywords ?? [],
       vectors,
       positives: learns ? positives : [],

@@ -1,10 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { DocumentText } from '../../../domain/text/index.js';
 import type { SelfTrainedDocuments } from '../../../domain/relevance/index.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
 import { LabellerService } from '../../labeller/index.js';
@@ -16,6 +15,7 @@ import {
   type GatheredTexts,
   KeywordSetsService,
   missingExamples,
+  TopicsService,
 } from '../../topics/index.js';
 import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import { ClassifierTraining } from './classifier-training.js';
@@ -46,9 +46,9 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     private readonly texts: ExampleTexts,
     private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
+    private readonly topics: TopicsService,
     private readonly classifiers: ClassifierTraining,
     private readonly labeller: LabellerService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
   ) {}
 
@@ -111,13 +111,17 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     { positives, negatives }: GatheredTexts,
   ): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const [{ language }, { buffer: vectors }] = await Promise.all([
+      this.topics.get(topicId),
+      loadWordVectors(),
+    ]);
     const { otherTopics } = config as { readonly otherTopics?: boolean };
     const others =
       otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
     return {
       kind,
       config,
+      language,
       keywords: set?.keywords ?? [],
       positives,
       negatives,

@@ -14,7 +14,7 @@ import {
   TrainingDataError,
 } from '../../../domain/relevance/index.js';
 import type { Keyword } from '../../../domain/topic/index.js';
-import { backgroundSample } from '../../word-vectors/index.js';
+import { backgroundIn, backgroundSample } from '../../word-vectors/index.js';
 import type { TrainedWeights } from '../model.js';
 import type { StoredPredecessor } from '../model-report.js';
 
@@ -23,6 +23,8 @@ export interface TrainingRequest {
   readonly kind: string;
   /** Resolved by the kind's schema. */
   readonly config: JsonValue;
+  /** Of the topic, ISO 639-1. */
+  readonly language: string;
   readonly keywords: readonly Keyword[];
   readonly positives: readonly DocumentText[];
   readonly negatives: readonly DocumentText[];
@@ -79,6 +81,7 @@ export function trainModel(
       ...documents,
       config: storedSettings(definition.configSchema, config),
       background: generalDocuments(background, seed, rng),
+      backgroundIn: backgroundIn(seed),
       ...resources,
       rng,
       onProgress,
@@ -88,6 +91,7 @@ export function trainModel(
     const report = {
       ...metrics.report,
       trainingMs,
+      language: trained.language ?? null,
       before: before ? compared(before, trained, documents, resources) : null,
     };
     return {

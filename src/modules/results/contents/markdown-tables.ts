@@ -6,9 +6,21 @@ interface TableFacts {
   /** Only there to place things: it has one column, or other tables in it. Its cells are written one after the other. */
   readonly isLayout: boolean;
   columns: number;
+  /** Of the row at hand: columns that are written. */
+  column: number;
+  /** Rows that cells of earlier rows still reach into, by column. */
+  readonly reaching: number[];
+  /** Empty cells that cells of several rows or columns may still have. */
+  room: number;
   /** Of the columns of its first row. */
   alignments: readonly string[] | null;
 }
+
+/** A table may have so many empty cells beside its own. */
+const MAX_ADDED = 10_000;
+const MAX_SPAN = 50;
+
+const NO_CELL = new Set('H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR'.split(' '));
 
 const SEPARATORS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 
@@ -23,29 +35,55 @@ export function tables(service: TurndownService): void {
     let table: Node | null = part;
     while (table !== null && table.nodeName !== 'TABLE') table = table.parentNode;
     if (table === null) return null;
-    const facts = known.get(table) ?? { isLayout: isLayout(table as HTMLElement), columns: 0, alignments: null };
+    const facts = known.get(table) ?? {
+      isLayout: isLayout(table as HTMLElement),
+      columns: 0,
+      column: 0,
+      reaching: [],
+      room: MAX_ADDED,
+      alignments: null,
+    };
     known.set(table, facts);
     return facts;
   };
   const rule = (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
     void service.addRule(name, { filter, replacement });
 
-  rule('tableCell', ['th', 'td'], (content, cell) =>
-    factsOf(cell)?.isLayout === false ? `| ${oneLine(content)} ` : `\n\n${content}\n\n`,
-  );
+  rule('tableCell', ['th', 'td'], (content, cell) => {
+    const facts = factsOf(cell);
+    if (facts?.isLayout !== false) return `\n\n${content}\n\n`;
+    const before = reachedInto(facts);
+    const [columns, rows] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
+    const added = Math.min(facts.room, columns - 1);
+    facts.room -= added;
+    if (rows > 1) for (let i = 0; i <= added; i++) facts.reaching[facts.column + i] = rows - 1;
+    facts.column += 1 + added;
+    return `${before}| ${oneLine(content)} ${EMPTY.repeat(added)}`;
+  });
   // A cell is one line, in which there are no fences.
   rule(
     'tableCode',
     (node) => node.nodeName === 'PRE' && factsOf(node)?.isLayout === false,
     (_, pre) => pre.textContent.split('\n').map(codeSpan).join('\n'),
   );
+  // Nor are there headings, lists and quotes: what they hold stands there in lines.
+  rule(
+    'tableBlock',
+    (node) => NO_CELL.has(node.nodeName) && factsOf(node)?.isLayout === false,
+    (content, node) => (node.nodeName === 'HR' ? '\n\n' : `\n\n${content}\n\n`),
+  );
   rule('tableRow', 'tr', (content, row) => {
     const facts = factsOf(row);
     if (facts?.isLayout !== false) return content;
     const cells = cellsOf(row);
-    facts.columns = Math.max(facts.columns, cells.length);
-    facts.alignments ??= cells.map((cell) => cell.getAttribute('align')?.toLowerCase() ?? '');
-    return cells.length === 0 ? '' : `\n${content}|`;
+    const after = reachedInto(facts);
+    facts.columns = Math.max(facts.columns, facts.column);
+    facts.column = 0;
+    facts.alignments ??= cells.flatMap((cell) => {
+      const alignment = cell.getAttribute('align')?.toLowerCase() ?? '';
+      return Array.from({ length: spanOf(cell, 'colspan') }, () => alignment);
+    });
+    return cells.length === 0 ? '' : `\n${content}${after}|`;
   });
   rule('tablePart', ['thead', 'tbody', 'tfoot'], (content) => content);
   rule('tableCaption', 'caption', (content) => `\n\n${content}\n\n`);
@@ -57,11 +95,29 @@ export function tables(service: TurndownService): void {
     const caption = lines.filter((line) => !line.startsWith('| '));
     if (head === undefined) return `\n\n${content}\n\n`;
     const { columns, alignments } = facts;
-    const missing = ' |'.repeat(columns - (alignments?.length ?? 0));
+    const missing = ' |'.repeat(Math.max(0, columns - (alignments?.length ?? 0)));
     const separators = Array.from({ length: columns }, (_, i) => SEPARATORS[alignments?.[i] ?? ''] ?? '---');
     const rows = [`${head}${missing}`, `| ${separators.join(' | ')} |`, ...body];
     return `\n\n${[...caption, ...(caption.length > 0 ? [''] : []), ...rows].join('\n')}\n\n`;
   });
+}
+
+const EMPTY = '|  ';
+
+/** Empty cells where cells of the rows above reach into the row at hand, at the column at hand. */
+function reachedInto(facts: TableFacts): string {
+  const from = facts.column;
+  while ((facts.reaching[facts.column] ?? 0) > 0 && facts.room > 0) {
+    facts.reaching[facts.column++]--;
+    facts.room--;
+  }
+  return EMPTY.repeat(facts.column - from);
+}
+
+/** Columns or rows that a cell takes. */
+function spanOf(cell: Node, name: 'colspan' | 'rowspan'): number {
+  const span = Number((cell as HTMLElement).getAttribute(name) ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;
 }
 
 function cellsOf(row: Node): HTMLElement[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parsers } from 'prettier/plugins/markdown';
+import { parsePage } from '../../../domain/page/index.js';
 import { runsOf } from '../../../../test/support/thoroughness.js';
 import { markdownOfHtml, markdownOfTexts } from './markdown.js';
 
@@ -34,6 +35,45 @@ describe('markdownOfHtml', () => {
       'left\n\n| a | b<br>c | |\n| --- | --- | --- |\n| d | ~~e~~ | f |\n|  |\n',
     );
     expect(of('<table><tr><td>only<tr><td>one column</table>').markdown).toBe('only\n\none column\n');
+  });
+
+  it.each([
+    ['columns', '<tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3', '| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |'],
+    ['rows', '<tr><th>a<th>b<tr><td rowspan=2>1<td>2<tr><td>3', '| a | b |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |'],
+    [
+      'rows at the end',
+      '<tr><th>a<th>b<tr><td>1<td rowspan=2>2<tr><td>3',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |',
+    ],
+    ['both', '<tr><td colspan=2 rowspan=2>a<td>b<tr><td>1', '| a |  | b |\n| --- | --- | --- |\n|  |  | 1 |'],
+    ['none', '<tr><td colspan=0 rowspan=x>a<td colspan=-1>b', '| a | b |\n| --- | --- |'],
+  ])('keeps the columns of tables whose cells take several %s', (_, rows, expected) => {
+    expect(of(`<table>${rows}</table>`).markdown).toBe(`${expected}\n`);
+  });
+
+  it('has lines in cells, where Markdown has no blocks', () => {
+    const cell = '<h3>a</h3><ul><li>b<li>c</ul><blockquote>d</blockquote><hr>';
+    expect(of(`<table><tr><td>${cell}<td>e</table>`).markdown).toBe('| a<br>b<br>c<br>d | e |\n| --- | --- |\n');
+  });
+
+  it('makes no heading of what is more than a line, and no item of what stands in no list', () => {
+    expect(of('<h2><div>a</div></h2><h2><ul><li>b</ul></h2><a href="/x">c</a><li>d</li>').markdown).toBe(
+      '## a\n\n-   b\n\n[c](https://cheese.example/x)\n\nd\n',
+    );
+  });
+
+  it('adds some empty cells, not any number of them', () => {
+    const { markdown } = of(`<table>${'<tr><td colspan=999 rowspan=999>x<td>y'.repeat(500)}</table>`);
+    expect(markdown.length).toBeLessThan(100_000);
+  });
+
+  it.each([
+    ['divisions', '<div>a</div><div>  b</div>'],
+    ['items', '<ol><li>a<li>  b</ol>'],
+    ['paragraphs in other elements', '<code><span><p>a</p></span>  b</code>'],
+    ['breaks', 'a<br>  b'],
+  ])('keeps lines of code that are %s', (_, code) => {
+    expect(of(`<pre>${code}</pre>`).markdown).toBe('```\na\n  b\n```\n');
   });
 
   it('reads tables of tens of thousands of cells', () => {
@@ -116,11 +156,28 @@ describe('markdownOfHtml', () => {
     ['in destinations', '<a href="/x?(a\\">a</a>', '[a](https://cheese.example/x?\\(a%5C)'],
     ['in mail addresses', '<a href="mailto:a <b>`@x">a</a>', '[a](mailto:a%20%3Cb%3E%60@x)'],
     ['in images', '<img src="/i" alt="](x) &lt;b&gt;">', '![\\](x) &lt;b>](https://cheese.example/i)'],
+    ['around blocks', '<a href="/x"><h2>A</h2><p>b</p></a>', '## [A](https://cheese.example/x)\n\nb'],
     [
-      'around blocks',
-      '<a href="/x"><h2>A</h2><p>b</p></a>',
-      '## A\n\nb\n\n[https://cheese.example/x](https://cheese.example/x)',
+      'around blocks, of which a later one is a heading',
+      '<a href="/x"><p>b</p><div><h2>A<br>c</h2></div></a>',
+      'b\n\n## [A c](https://cheese.example/x)',
     ],
+    [
+      'around blocks without a heading',
+      '<a href="/x"><div><div>a</div><p>b</p></div></a>',
+      '[a](https://cheese.example/x)\n\nb',
+    ],
+    [
+      'around an item',
+      '<ul><a href="/x" title="t"><li>a</li></a><li>b</ul>',
+      '-   [a](https://cheese.example/x "t")\n\n-   b',
+    ],
+    [
+      'around code',
+      '<a href="/x"><pre>a</pre></a>',
+      '```\na\n```\n\n[https://cheese.example/x](https://cheese.example/x)',
+    ],
+    ['with two line breaks', '<a href="/x">a<br><br>b</a>', '[a  \nb](https://cheese.example/x)'],
   ])('writes links that nothing can break: %s', (_, body, expected) => {
     expect(of(body).markdown).toBe(`${expected}\n`);
   });
@@ -227,6 +284,65 @@ describe('markdownOfHtml', () => {
       ),
       body: fc.array(tie('part'), { maxLength: 5 }).map((parts) => parts.join('')),
     }));
+
+    it('a page says in Markdown what it says in HTML, and links to the same', async () => {
+      const words = fc.constantFrom(
+        'milk',
+        'curd',
+        ' rind',
+        'wheel ',
+        '1. salt',
+        '# whey',
+        '*',
+        '[brine]',
+        '| x',
+        '- y',
+        '&amp;',
+        '&lt;b>',
+        '`',
+      );
+      const places = 'p div ul ol li blockquote span section'.split(' ');
+      const pages = fc.letrec<{ part: string; body: string; line: string; table: string }>((tie) => ({
+        line: fc
+          .array(fc.oneof(words, fc.constant('<br>')), { minLength: 1, maxLength: 3 })
+          .map((parts) => parts.join('')),
+        table: fc
+          .array(fc.array(tie('body'), { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 3 })
+          .map(
+            (rows) =>
+              `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`,
+          ),
+        part: fc.oneof(
+          { depthSize: 'small', withCrossShrink: true },
+          tie('line'),
+          fc.tuple(fc.constantFrom(...places), tie('body')).map(([name, inner]) => `<${name}>${inner}</${name}>`),
+          // Marks mean something between letters and spaces; between signs they may not, whoever writes them.
+          fc
+            .tuple(fc.constantFrom('b', 'i', 'del'), tie('line'))
+            .map(([name, inner]) => ` <${name}>milk<br>${inner}wheel</${name}> `),
+          tie('line').map((inner) => `<a href="/x">${inner}</a>`),
+          tie('line').map((inner) => `<a href="/y"><div><p>milk ${inner}</p></div></a>`),
+          tie('line').map((inner) => `<pre>${inner}</pre>`),
+          tie('line').map((inner) => `<h2><div>${inner}</div></h2>`),
+          tie('line').map((inner) => `<code>${inner}</code>`),
+          tie('table'),
+        ),
+        body: fc.array(tie('part'), { maxLength: 4 }).map((parts) => parts.join('')),
+      }));
+      await fc.assert(
+        fc.asyncProperty(pages.body, async (inner) => {
+          const html = `<main>${inner}</main>`;
+          const { text, links } = parsePage(html, URL);
+          const nodes = await read(of(html).markdown);
+          const said = nodes.map(({ type, value = '' }) => (type === 'html' ? '' : value)).join('');
+          const bare = (words: string): string => words.replaceAll(/\s|<br>/g, '');
+          expect(bare(said)).toBe(bare(text));
+          const linked = nodes.filter(({ type }) => type === 'link').map(({ url }) => url);
+          expect([...new Set(linked)].sort()).toEqual(links.map(({ url }) => url).sort());
+        }),
+        runsOf(3_000),
+      );
+    });
 
     it('no page has raw HTML, or links that are none of the web', async () => {
       await fc.assert(

@@ -22,8 +22,33 @@ function hasBlock(node: Node): boolean {
   return false;
 }
 
-/** An inline element around blocks, as links around whole cards are. */
-const surroundsBlocks = (node: Node): boolean => INLINE.has(node.nodeName) && hasBlock(node);
+const HEADING = /^H[1-6]$/;
+const NO_LINE = new Set('TABLE PRE UL OL HR BLOCKQUOTE H1 H2 H3 H4 H5 H6'.split(' '));
+
+function holdsMoreThanLines(node: Node): boolean {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (NO_LINE.has(child.nodeName) || holdsMoreThanLines(child)) return true;
+  return false;
+}
+
+/** An inline element around blocks, as links around whole cards are, or a heading around more than lines. */
+const surroundsBlocks = (node: Node): boolean =>
+  (INLINE.has(node.nodeName) && hasBlock(node)) || (HEADING.test(node.nodeName) && holdsMoreThanLines(node));
+
+/** Blocks that a link can be put into, where they hold nothing but a line. */
+const LINES = new Set('H1 H2 H3 H4 H5 H6 P LI BLOCKQUOTE TD TH DIV'.split(' '));
+
+/** The block that a link around blocks is put into: its first heading, or its first line; null where it has none. */
+function lineOfLink(link: Node): Node | null {
+  let first: Node | null = null;
+  const blocks = (link as HTMLElement).getElementsByTagName('*');
+  for (const block of Array.from(blocks)) {
+    if (!LINES.has(block.nodeName) || block.textContent.trim() === '' || hasBlock(block)) continue;
+    if (HEADING.test(block.nodeName)) return block;
+    first ??= block;
+  }
+  return first;
+}
 
 /** The text of an element of code, its lines as they are shown. */
 function codeOf(node: Node): string {
@@ -41,6 +66,12 @@ function codeOf(node: Node): string {
 
 const attributeOf = (node: Node, name: string): string => (node as HTMLElement).getAttribute(name) ?? '';
 
+/** Marks hold within a paragraph: a line break is one, never two. */
+const inParagraph = (content: string): string => content.replaceAll(/(?:[ \t]*\n){2,}[ \t]*/g, '  \n');
+
+const linkOf = (node: Node, text: string): string =>
+  linkTo(text, attributeOf(node, 'href'), attributeOf(node, 'title'));
+
 function service(): TurndownService {
   const made = new TurndownService({
     headingStyle: 'atx',
@@ -49,10 +80,43 @@ function service(): TurndownService {
     emDelimiter: '*',
   });
   made.escape = escapedText;
+  const lines = new WeakMap<Node, Node | null>();
+  const lineOf = (link: Node): Node | null => {
+    let line = lines.get(link);
+    if (line === undefined) lines.set(link, (line = lineOfLink(link)));
+    return line;
+  };
+  /** The link that a block is the line of. */
+  const linkAround = (block: Node): Node | null => {
+    let around = block.parentNode;
+    while (around !== null && around.nodeName !== 'A') around = around.parentNode;
+    return around !== null && lineOf(around) === block ? around : null;
+  };
   const rule = (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
     void made.addRule(name, { filter, replacement });
-  rule('strikethrough', ['del', 's'], (content) => `~~${content}~~`);
-  rule('link', 'a', (content, node) => linkTo(content, attributeOf(node, 'href'), attributeOf(node, 'title')));
+  // Marks stand beside what they mark, not at the other end of a line.
+  const marked = (mark: string) => (content: string) => {
+    const text = content.trim();
+    if (text === '') return content;
+    const start = content.indexOf(text.charAt(0));
+    return `${content.slice(0, start)}${mark}${inParagraph(text)}${mark}${content.slice(start + text.length)}`;
+  };
+  rule('strikethrough', ['del', 's'], marked('~~'));
+  rule('emphasis', ['em', 'i'], marked('*'));
+  rule('strong', ['strong', 'b'], marked('**'));
+  rule('heading', ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], (content, node) => {
+    const line = content.trim().replaceAll(/\s*\n\s*/g, ' ');
+    return `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${line}\n\n`;
+  });
+  rule(
+    'strayItem',
+    (node) => {
+      const around = node.parentNode?.nodeName === 'A' ? node.parentNode.parentNode : node.parentNode;
+      return node.nodeName === 'LI' && !/^[OU]L$/.test(around?.nodeName ?? '');
+    },
+    (content) => `\n\n${content.trim()}\n\n`,
+  );
+  rule('link', 'a', (content, node) => linkOf(node, inParagraph(content)));
   rule('image', 'img', (_, node) =>
     image(attributeOf(node, 'alt'), attributeOf(node, 'src'), attributeOf(node, 'title')),
   );
@@ -78,12 +142,24 @@ function service(): TurndownService {
     },
     (content, node) => {
       const blocks = content.trim();
-      if (node.nodeName !== 'A' || blocks === '') return `\n\n${blocks}\n\n`;
-      const url = attributeOf(node, 'href');
-      return `\n\n${blocks}\n\n${linkTo(escapedText(url), url, attributeOf(node, 'title'))}\n\n`;
+      if (node.nodeName !== 'A' || blocks === '' || lineOf(node) !== null) return `\n\n${blocks}\n\n`;
+      return `\n\n${blocks}\n\n${linkOf(node, escapedText(attributeOf(node, 'href')))}\n\n`;
     },
   );
   made.use(tables);
+  // Last, so that it is asked first; what the block is otherwise, the rules before it know.
+  const linked = new WeakSet<Node>();
+  const { rules } = made as unknown as Readonly<{ rules: { forNode(node: Node): TurndownService.Rule } }>;
+  rule(
+    'lineOfLink',
+    (node) => LINES.has(node.nodeName) && !linked.has(node) && linkAround(node) !== null,
+    (content, node, options) => {
+      linked.add(node);
+      const link = linkAround(node);
+      const text = link === null ? content : linkOf(link, inParagraph(content.trim()));
+      return rules.forNode(node).replacement?.(text, node, options) ?? text;
+    },
+  );
   return made;
 }
 

@@ -6,6 +6,8 @@ import { PageFilter } from './page-query.js';
 
 const FormatEnum = enumOf(EXPORT_FORMATS);
 
+export const BOM_DESCRIPTION = 'CSV with a byte order mark, by which spreadsheets know that it is UTF-8';
+
 /** What every export takes, on top of its filters. */
 function withFile<B extends Type<object>>(Base: B) {
   class Query extends Base {
@@ -18,6 +20,9 @@ function withFile<B extends Type<object>>(Base: B) {
       default: false,
     })
     gzip: boolean = false;
+
+    @QueryField(Boolean, { only: 'rest', description: BOM_DESCRIPTION, default: false })
+    bom: boolean = false;
   }
   return Query;
 }

@@ -1,6 +1,7 @@
 import { Float, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../platform/api/index.js';
 import {
+  BOM_DESCRIPTION,
   DomainFilterInput,
   EXPORT_FORMATS,
   EXPORT_KINDS,
@@ -93,6 +94,9 @@ export class CreateExportInput {
 
   @InputField(Boolean, { description: 'As a gzip file. Parquet is compressed within itself', default: false })
   gzip: boolean = false;
+
+  @InputField(Boolean, { description: BOM_DESCRIPTION, default: false })
+  bom: boolean = false;
 
   @InputField(Boolean, { description: 'Pages with headings, text and main text', default: false })
   texts: boolean = false;

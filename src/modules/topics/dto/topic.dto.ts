@@ -22,7 +22,10 @@ export class TopicDto {
   @ApiField(String)
   description: string;
 
-  @ApiField(String, { description: 'ISO 639-1 code', example: 'en' })
+  @ApiField(String, {
+    description: 'ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords',
+    example: 'en',
+  })
   language: string;
 
   @ApiField(Int)

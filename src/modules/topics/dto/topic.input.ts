@@ -10,7 +10,11 @@ export class TopicFields {
   @InputField(String, { optional: true, maxLength: MAX_DESCRIPTION_CHARS })
   description?: string | null;
 
-  @InputField(String, { description: 'ISO 639-1 code. Default of a new topic: en', optional: true })
+  @InputField(String, {
+    description:
+      'ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords',
+    optional: true,
+  })
   @IsIn(LANGUAGE_CODES, { message: 'language must be a two-letter code of ISO 639-1 in lower case' })
   language?: string | null;
 

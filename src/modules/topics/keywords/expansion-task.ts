@@ -1,13 +1,16 @@
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import { createRng } from '../../../domain/base/rng.js';
-import { openWordVectors } from '../../../domain/learning/word-vectors.js';
+import { openWordVectors, type WordVectors } from '../../../domain/learning/word-vectors.js';
 import {
+  type CandidateInput,
   type CandidateOptions,
   type CandidateSearch,
   type ExpansionInput,
+  ENGLISH,
   findCandidates,
+  topicLanguage,
 } from '../../../domain/topic/index.js';
-import { backgroundSample } from '../../word-vectors/index.js';
+import { backgroundIn, backgroundSample } from '../../word-vectors/index.js';
 
 export interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {
   /** Buffer of the word vectors. */
@@ -16,15 +19,28 @@ export interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {
 }
 
 /** General documents that candidates are held against. */
-export const BACKGROUND_DOCUMENTS = 1_000;
+const BACKGROUND_DOCUMENTS = 1_000;
 /** The same ones every time. */
 const BACKGROUND_SEED = 1;
 
-export const generalDocuments = () => backgroundSample(BACKGROUND_DOCUMENTS, createRng(BACKGROUND_SEED));
+/** What candidates are held against: general documents in the language that topic and relevant documents tell. */
+export function heldAgainst(
+  { language, current, relevant }: Pick<CandidateInput, 'language' | 'current' | 'relevant'>,
+  vectors: WordVectors,
+): Pick<CandidateInput, 'language' | 'background'> {
+  const told = topicLanguage({ language, keywords: current, positives: relevant, vectors });
+  const background =
+    told === ENGLISH
+      ? backgroundSample(BACKGROUND_DOCUMENTS, createRng(BACKGROUND_SEED))
+      : backgroundIn(BACKGROUND_SEED)(told);
+  return { language: told, background };
+}
 
 /** Keyword expansion in another thread: a large set of examples takes seconds. */
 export const task: ThreadTask<ExpansionRequest, CandidateSearch> = {
   url: import.meta.url,
-  run: ({ vectors, options, ...input }) =>
-    findCandidates({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
+  run: ({ vectors: buffer, options, ...input }) => {
+    const vectors = openWordVectors(buffer);
+    return findCandidates({ ...input, ...heldAgainst(input, vectors) }, vectors, options);
+  },
 };

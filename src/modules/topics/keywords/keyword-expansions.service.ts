@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../domain/topic/index.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../jobs/index.js';
 import { loadWordVectors } from '../../word-vectors/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from '../examples/example-texts.js';
-import { BACKGROUND_DOCUMENTS, task } from './expansion-task.js';
+import { task } from './expansion-task.js';
 import type { SearchedDocuments } from './keyword-candidate.js';
 import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidates.service.js';
 import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
@@ -43,7 +42,6 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     private readonly jobs: JobsService,
     private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   onModuleInit(): void {
@@ -96,9 +94,11 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     });
     if (texts.positives.length === 0)
       throw new DomainError('INVALID_STATE', `no relevant example has text${missingExamples(texts)}`);
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const { buffer: vectors } = await loadWordVectors();
     const rejected = await this.candidates.rejectedStems(topicId);
+    const { language } = await this.topics.get(topicId);
     const request = {
+      language,
       seeds: seedsOf(set.keywords),
       current: set.keywords,
       rejected,
@@ -109,7 +109,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     };
     const search = await runInThread(task, request, signal);
     signal.throwIfAborted();
-    const searched = searchedIn(texts);
+    const searched = searchedIn(texts, search.background);
     const outcome = await this.candidates.store(topicId, search.candidates, searched, apply);
     return {
       jobId: id,
@@ -125,10 +125,10 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
   }
 }
 
-const searchedIn = ({ positives, negatives }: GatheredTexts): SearchedDocuments => ({
+const searchedIn = ({ positives, negatives }: GatheredTexts, background: number): SearchedDocuments => ({
   relevant: positives.length,
   others: negatives.length,
-  background: BACKGROUND_DOCUMENTS,
+  background,
 });
 
 /** What the user gave; expanded keywords start no further expansion, which would drift. Where the user kept none of his own, all of them. */

@@ -1,6 +1,6 @@
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import type { DocumentText } from '../../../domain/text/index.js';
-import { type Keyword, keywordStatistics, type KeywordStatistics } from '../../../domain/topic/index.js';
+import { type Keyword, keywordStatistics, type KeywordStatistics, topicLanguage } from '../../../domain/topic/index.js';
 
 /** Documents of both classes. */
 export interface ClassDocuments {
@@ -9,6 +9,8 @@ export interface ClassDocuments {
 }
 
 export interface StatisticsRequest {
+  /** Of the topic, as its user names it, ISO 639-1. */
+  readonly language: string;
   readonly keywords: readonly Keyword[];
   readonly sources: readonly ClassDocuments[];
 }
@@ -16,5 +18,9 @@ export interface StatisticsRequest {
 /** Counting and judging keywords in another thread: thousands of pages take a second or two. */
 export const task: ThreadTask<StatisticsRequest, KeywordStatistics[]> = {
   url: import.meta.url,
-  run: ({ keywords, sources }) => sources.map(({ relevant, others }) => keywordStatistics(keywords, relevant, others)),
+  run: ({ language: named, keywords, sources }) => {
+    const positives = sources.flatMap(({ relevant }) => relevant);
+    const language = topicLanguage({ language: named, keywords, positives, vectors: null });
+    return sources.map(({ relevant, others }) => keywordStatistics(keywords, relevant, others, language));
+  },
 };

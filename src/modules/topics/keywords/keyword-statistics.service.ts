@@ -4,6 +4,7 @@ import type { KeywordJudgement, KeywordPresence, KeywordStatistics } from '../..
 import { DomainError, invalid } from '../../../platform/errors/index.js';
 import { Turns } from '../../../platform/turns/index.js';
 import { type DocumentSample, KeywordSamplesRepository } from './keyword-samples.repository.js';
+import { TopicsService } from '../topics.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { type ClassDocuments, type StatisticsRequest, task } from './keyword-statistics-task.js';
 
@@ -51,6 +52,7 @@ export class KeywordStatisticsService {
   constructor(
     private readonly sets: KeywordSetsService,
     private readonly samples: KeywordSamplesRepository,
+    private readonly topics: TopicsService,
   ) {}
 
   /**
@@ -71,7 +73,8 @@ export class KeywordStatisticsService {
         relevant: relevant.documents,
         others: others.documents,
       }));
-      const [ofExamples, ofSession] = await compute({ keywords: set.keywords, sources: documents });
+      const { language } = await this.topics.get(topicId);
+      const [ofExamples, ofSession] = await compute({ language, keywords: set.keywords, sources: documents });
       return {
         topicId,
         version,

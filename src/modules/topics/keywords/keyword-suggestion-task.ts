@@ -6,7 +6,7 @@ import {
   type SuggestionOptions,
   type Suggestions,
 } from '../../../domain/topic/index.js';
-import { generalDocuments } from './expansion-task.js';
+import { heldAgainst } from './expansion-task.js';
 
 export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
   /** Buffer of the word vectors. */
@@ -17,6 +17,8 @@ export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
 /** Keywords from seed pages, in another thread. */
 export const task: ThreadTask<SuggestionRequest, Suggestions> = {
   url: import.meta.url,
-  run: ({ vectors, options, ...input }) =>
-    suggestKeywords({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
+  run: ({ vectors: buffer, options, ...input }) => {
+    const vectors = openWordVectors(buffer);
+    return suggestKeywords({ ...input, ...heldAgainst(input, vectors) }, vectors, options);
+  },
 };

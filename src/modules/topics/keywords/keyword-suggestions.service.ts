@@ -19,7 +19,6 @@ import { loadWordVectors } from '../../word-vectors/index.js';
 import { eachWithin, fetchSettings, fetchText } from '../examples/example-fetching.js';
 import { documentsOf } from '../examples/example-texts.js';
 import { ExamplesService } from '../examples/examples.service.js';
-import { BACKGROUND_DOCUMENTS } from './expansion-task.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
 import { describeCandidates } from './keyword-expansions.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
@@ -101,13 +100,15 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
     }
     const irrelevant = await this.examples.labelledTexts(topicId, MAX_OTHERS, MAX_CHARS, false);
     const set = await this.keywordSets.current(topicId);
-    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const { buffer: vectors } = await loadWordVectors();
     const rejected = await this.candidates.rejectedStems(topicId);
     const others = documentsOf(irrelevant).negatives;
-    const request = { current: set?.keywords ?? [], rejected, relevant: pages, others, vectors, options };
-    const { candidates, threshold } = await runInThread(task, request, signal);
+    const { language } = await this.topics.get(topicId);
+    const current = set?.keywords ?? [];
+    const request = { language, current, rejected, relevant: pages, others, vectors, options };
+    const { background, candidates, threshold } = await runInThread(task, request, signal);
     signal.throwIfAborted();
-    const searched = { relevant: pages.length, others: others.length, background: BACKGROUND_DOCUMENTS };
+    const searched = { relevant: pages.length, others: others.length, background };
     const outcome = await this.candidates.store(topicId, candidates, searched, apply);
     return {
       jobId: id,

@@ -7,11 +7,7 @@ const store = () =>
 /** Folders, the object store and the database. */
 export const storageSettings = {
   DATA_DIR: setting(text('a folder'), './data', 'Folder of the embedded database and of caches'),
-  CACHE_DIR: setting(
-    text('a folder'),
-    undefined,
-    'Folder of prepared word vectors and of the unpacked Chromium; default: `cache` in DATA_DIR',
-  ),
+  CACHE_DIR: setting(text('a folder'), undefined, 'Folder of the unpacked Chromium; default: `cache` in DATA_DIR'),
   ARCHIVE_DIR: setting(
     text('a folder'),
     undefined,

@@ -27,8 +27,8 @@ function Sessions({ sessions, given }: SessionsProps): JSX.Element {
         <legend>Choose 2 to {MOST_COMPARED} sessions</legend>
         {sessions.map(({ id, topic, policy, state, relevant, fetched, createdAt }) => (
           <SessionChoice key={id} id={id} chosen={chosen} choose={setChosen} most={MOST_COMPARED}>
-            {topic.name}, {policy}, {ago(createdAt, Date.now())}: {counted(relevant, 'relevant page')} of {fetched}.{' '}
-            {STATES[state] ?? state}
+            <bdi>{topic.name}</bdi>, {policy}, {ago(createdAt, Date.now())}: {counted(relevant, 'relevant page')} of{' '}
+            {fetched}. {STATES[state] ?? state}
           </SessionChoice>
         ))}
       </fieldset>

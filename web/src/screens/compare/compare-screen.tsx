@@ -47,7 +47,7 @@ const Figures = ({ sessions, names }: Props): JSX.Element => (
               <Link to={pathTo('session', session.id)}>{names[i]}</Link>
               <br />
               <small>
-                {session.topic.name} · {STATES[session.state] ?? session.state}
+                <bdi>{session.topic.name}</bdi> · {STATES[session.state] ?? session.state}
               </small>
             </th>
             <td class="number">{percent(session.harvestRate)}</td>

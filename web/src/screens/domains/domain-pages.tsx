@@ -64,7 +64,7 @@ export function DomainPages({ id, domain }: Props): JSX.Element {
   const [lost, setLost] = useState<Failure | null>(null);
   const { data, failure, reload } = useQuery(PAGES, { id, domain, sort, after: paging.after });
   const pages = data?.session.pages;
-  const file = `/v1/sessions/${encodeURIComponent(id)}/pages/export?format=csv&relevant=true&domain=${encodeURIComponent(domain)}`;
+  const file = `/v1/sessions/${encodeURIComponent(id)}/pages/export?format=csv&bom=true&relevant=true&domain=${encodeURIComponent(domain)}`;
   return (
     <section aria-labelledby="pages-heading">
       <h2 id="pages-heading">Relevant pages</h2>

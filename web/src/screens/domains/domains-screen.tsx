@@ -11,7 +11,7 @@ import { DomainsTable } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
 import { standingsOf, useHostStates } from './use-host-states.js';
 
-const exportOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv`;
+const exportOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv&bom=true`;
 
 /** The domains that a session has been to. */
 export default function DomainsScreen({ id }: { readonly id: string }): JSX.Element {
@@ -29,7 +29,7 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
   }, [domains, hosts, filter, onlyRelevant]);
   return (
     <>
-      <Heading text={topic === '' ? 'Domains' : `Domains: ${topic}`} />
+      {topic === '' ? <Heading text="Domains" /> : <Heading text="Domains:" of={topic} />}
       <p class="note">
         <Link to={pathTo('session', id)}>Back to the session</Link>
       </p>

@@ -66,7 +66,8 @@ export default function LabelsScreen({
   return (
     <>
       <Heading
-        text={`Labels: ${topic.name}`}
+        text="Labels:"
+        of={topic.name}
         hint="Is this page relevant to the topic? The pages whose labels help most come first."
       />
       <p class="note">

@@ -74,7 +74,11 @@ export default function MindScreen({ id }: { readonly id: string }): JSX.Element
   const mind = session?.mind ?? null;
   return (
     <>
-      <Heading text={session ? `What the policy has learnt: ${session.topic.name}` : 'What the policy has learnt'} />
+      {session ? (
+        <Heading text="What the policy has learnt:" of={session.topic.name} />
+      ) : (
+        <Heading text="What the policy has learnt" />
+      )}
       <p class="note">
         <Link to={pathTo('session', id)}>Back to the session</Link>
       </p>

@@ -25,7 +25,7 @@ function WordBars({
       rows={words}
       idOf={({ word }) => word}
       columns={[
-        { head: name, cell: ({ word }) => word },
+        { head: name, cell: ({ word }) => <bdi>{word}</bdi> },
         {
           head: 'Weight',
           isNumber: true,

@@ -46,6 +46,7 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
         <Field name="Address or text" helpId="judge-help" help="A page is fetched. Nothing of it is kept.">
           <textarea
             rows={4}
+            dir="auto"
             maxLength={100_000}
             value={text}
             aria-describedby="judge-help"

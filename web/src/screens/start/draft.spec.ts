@@ -60,6 +60,8 @@ test('a storage that is full is no matter', () => {
 
 test('keywords and addresses are read as they were meant', () => {
   expect(keywordsIn(' honey bee, hive\nhive,\n')).toEqual(['honey bee', 'hive']);
+  expect(keywordsIn('蜜蜂，蜂蜜、养蜂人')).toEqual(['蜜蜂', '蜂蜜', '养蜂人']);
+  expect(keywordsIn('النحل، خلية النحل')).toEqual(['النحل', 'خلية النحل']);
   expect(seedsIn('example.org/a\n http://b.example/ http://b.example/')).toEqual([
     'https://example.org/a',
     'http://b.example/',

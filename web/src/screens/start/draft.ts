@@ -66,8 +66,11 @@ export function keepDraft(shelf: Shelf, draft: Draft, topicId: string | null = n
 
 export const dropDraft = (shelf: Shelf, topicId: string | null = null): void => shelf.removeItem(nameOf(topicId));
 
+/** Commas of all scripts, and line ends. */
+const COMMA = /[,\n\u060c\u3001\ufe50\ufe51\uff0c\uff64]/;
+
 /** Keywords as they were meant: separated by commas or lines, each once. */
-export const keywordsIn = (text: string): string[] => unique(text.split(/[,\n]/));
+export const keywordsIn = (text: string): string[] => unique(text.split(COMMA));
 
 /** Addresses, one in a line or separated by spaces. One without a scheme is meant as https. */
 export const seedsIn = (text: string): string[] =>

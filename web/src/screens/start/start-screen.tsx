@@ -46,6 +46,7 @@ function TopicPart({ draft, change, failure, children }: Part & { readonly child
         <textarea
           rows={3}
           required
+          dir="auto"
           value={draft.keywords}
           aria-invalid={isAbout(failure, 'keywords')}
           aria-describedby="keywords-help"
@@ -59,6 +60,7 @@ function TopicPart({ draft, change, failure, children }: Part & { readonly child
       >
         <input
           maxLength={200}
+          dir="auto"
           value={draft.name}
           aria-invalid={isAbout(failure, 'name')}
           aria-describedby="name-help"

@@ -73,12 +73,18 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
           <>
             <label class="field">
               <span>Title</span>
-              <input maxLength={500} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+              <input
+                maxLength={500}
+                dir="auto"
+                value={title}
+                onInput={(event) => setTitle(event.currentTarget.value)}
+              />
             </label>
             <label class="field">
               <span>Text</span>
               <textarea
                 rows={5}
+                dir="auto"
                 maxLength={100_000}
                 value={text}
                 onInput={(event) => setBody(event.currentTarget.value)}

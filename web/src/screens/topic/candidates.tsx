@@ -155,7 +155,11 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
               </button>
               <span>{picked.length > 0 && `${picked.length} chosen`}</span>
             </div>
-            {areKeysOn && current && <p role="status">The keys decide about: {current.text}</p>}
+            {areKeysOn && current && (
+              <p role="status">
+                The keys decide about: <bdi>{current.text}</bdi>
+              </p>
+            )}
             <div class="short">
               <Table
                 name="Keyword candidates"
@@ -175,7 +179,7 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
                             )
                           }
                         />{' '}
-                        {areKeysOn && id === current?.id ? <mark>{text}</mark> : text}
+                        <bdi>{areKeysOn && id === current?.id ? <mark>{text}</mark> : text}</bdi>
                       </label>
                     ),
                   },

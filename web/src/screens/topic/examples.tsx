@@ -99,7 +99,7 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
                   head: 'Text',
                   cell: ({ excerpt, textLength, fetchError }) => {
                     if (fetchError !== null) return <span class="refused">Not fetched: {fetchError}</span>;
-                    return textLength === null ? 'not fetched yet' : <bdi>{excerpt}</bdi>;
+                    return textLength === null ? 'not fetched yet' : <bdi class="beginning">{excerpt}</bdi>;
                   },
                 },
                 { head: 'Added', cell: ({ createdAt }) => ago(createdAt, Date.now()) },

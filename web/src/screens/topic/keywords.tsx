@@ -15,7 +15,7 @@ function OldVersion({ topicId, version }: { readonly topicId: string; readonly v
   const loaded = useQuery(OLD_KEYWORDS, { topicId, version });
   return (
     <Listed loaded={loaded} what="its keywords">
-      {({ keywordSet }) => <p>{keywordSet.keywords.map(({ text }) => text).join(', ')}</p>}
+      {({ keywordSet }) => <p dir="auto">{keywordSet.keywords.map(({ text }) => text).join(', ')}</p>}
     </Listed>
   );
 }
@@ -86,7 +86,7 @@ function Editor({
             columns={[
               {
                 head: 'Keyword',
-                cell: ({ text }) => (edits.removed.includes(text) ? <s>{text}</s> : text),
+                cell: ({ text }) => <bdi>{edits.removed.includes(text) ? <s>{text}</s> : text}</bdi>,
               },
               { head: 'Kind', cell: ({ kind }) => (kind === 'phrase' ? 'phrase' : 'word') },
               {
@@ -116,6 +116,7 @@ function Editor({
       <Field name="Add keywords" helpId="add-keywords" help="Words or phrases, separated by commas.">
         <textarea
           rows={2}
+          dir="auto"
           value={edits.added}
           aria-invalid={action.failure?.field?.startsWith('keywords') ?? false}
           aria-describedby="add-keywords"

@@ -54,7 +54,13 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
       <form class="filters" role="search" onSubmit={find}>
         <label>
           <span>Name contains</span>
-          <input type="search" maxLength={200} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+          <input
+            type="search"
+            maxLength={200}
+            dir="auto"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
         </label>
         <button type="submit">Search</button>
       </form>
@@ -85,7 +91,12 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
                   head: 'Topic',
                   cell: ({ id, name, description }) => (
                     <>
-                      <Link to={pathTo('topic', id)}>{name}</Link> {description !== '' && <small>{description}</small>}
+                      <Link to={pathTo('topic', id)}>{name}</Link>{' '}
+                      {description !== '' && (
+                        <small>
+                          <bdi>{description}</bdi>
+                        </small>
+                      )}
                     </>
                   ),
                 },

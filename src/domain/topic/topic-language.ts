@@ -1,8 +1,9 @@
-import { detectLanguage, languageOf } from '../../language/index.js';
-import type { WordVectors } from '../../learning/word-vectors.js';
-import { letterRuns } from '../../text/index.js';
-import type { TrainingInput } from '../model-definition.js';
-import { ENGLISH } from './analyzer.js';
+import { detectLanguage, languageOf } from '../language/index.js';
+import type { WordVectors } from '../learning/word-vectors.js';
+import { type DocumentText, letterRuns } from '../text/index.js';
+import type { Keyword } from './keyword-set.js';
+
+export const ENGLISH = 'en';
 
 /** Examples from which the language of a topic is detected, and characters of each. */
 const MAX_EXAMPLES = 200;
@@ -30,15 +31,23 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
 ];
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
+/** What says in which language a topic is. */
+export interface LanguageEvidence {
+  /** As its user names it, ISO 639-1. */
+  readonly language?: string;
+  readonly keywords: readonly Keyword[];
+  /** Relevant examples. */
+  readonly positives: readonly DocumentText[];
+  /** Those of English. */
+  readonly vectors: WordVectors | null;
+}
+
 /**
- * The language of a topic, ISO 639-1: that of most of its relevant examples, or else of its keywords. '' when it is not English, and nothing says which one
- * it is: three words rarely do.
+ * The language of a topic, ISO 639-1: that which its user names, where it is not English, as topics are by default; that of most of its relevant examples, or else
+ * of its keywords. '' when it is not English, and nothing says which one it is: three words rarely do.
  */
-export function toldLanguage({
-  keywords,
-  positives,
-  vectors,
-}: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>): string {
+export function topicLanguage({ language: named = ENGLISH, keywords, positives, vectors }: LanguageEvidence): string {
+  if (named !== ENGLISH) return named;
   const counts = new Map<string, number>();
   const texts = positives.slice(0, MAX_EXAMPLES).map(({ title, text }) => `${text.slice(0, MAX_CHARS)} ${title}`);
   for (const text of texts) {

@@ -1,0 +1,269 @@
+import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
+import { isHiding } from './open-elements.js';
+import { FRAME_DOCUMENT, NO_TAG, tagAt, type TagInfo, UNSLOTTED, VOID } from './tags.js';
+
+/** A piece of the result: HTML, or a place that other pieces come to. */
+type Part = string | Slot;
+
+/** A place in a shadow tree for children of its host. */
+interface Slot {
+  /** Its own content, shown where no child is for it. */
+  readonly own: Part[];
+  assigned: readonly Part[] | null;
+}
+
+interface ShadowTree {
+  readonly slots: Map<string, Slot>;
+  /** The children of its host, by the names of the slots that they are for. */
+  readonly children: Map<string, Part[]>;
+}
+
+interface Frame {
+  readonly name: string;
+  /** Where its tags go. */
+  readonly outer: Part[];
+  readonly kind: 'element' | 'shadow' | 'dropped';
+  /** What the element hosts. */
+  tree: ShadowTree | null;
+}
+
+/** Open elements that are told apart; deeper ones stay where they stand. */
+const MAX_DEPTH = 512;
+/** Documents within documents. */
+const MAX_FRAMES = 3;
+
+const RAW: ReadonlySet<string> = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
+/** Parts of a document that mean nothing in another one. */
+const OF_DOCUMENT: ReadonlySet<string> = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'frame']);
+const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title']);
+/** Elements that end by themselves: an end tag too many would be an empty paragraph. */
+const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(
+  'html head body p li dt dd td th tr tbody thead tfoot colgroup option optgroup rt rp'.split(' '),
+);
+const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'hidden', 'style']);
+const LONGEST_VALUE_NAME = 14;
+
+/**
+ * A page with its declared shadow trees and the documents within its frames (`srcdoc`) where they are shown: the tree in place of its host's children, these in
+ * its slots (DOM standard 4.2.2, the flat tree of CSS Scoping 3.4), the document before its frame. Children that no slot shows are hidden. In pieces, linear in
+ * the page's length.
+ */
+export function* unfolded(html: string): Generator<void, string> {
+  const unfolding = new Unfolding(html, 0);
+  const markup = new Markup(html, unfolding);
+  for (let until = PIECE_CHARS; until < html.length; until += PIECE_CHARS) {
+    markup.read(until);
+    yield;
+  }
+  markup.end();
+  return unfolding.toString();
+}
+
+class Unfolding implements MarkupEvents {
+  private readonly parts: Part[] = [];
+  private sink = this.parts;
+  private readonly open: Frame[] = [];
+  private tooDeep = 0;
+  private pictures = 0;
+  /** Open `template` and `noscript` elements, whose content is none of the page. */
+  private inert = 0;
+  private tag: TagInfo = NO_TAG;
+  private tagStart = 0;
+  private values = new Map<string, string>();
+  private valueName: string | null = null;
+  private value = '';
+
+  /** @param level of documents around this one */
+  constructor(
+    private readonly html: string,
+    private readonly level: number,
+  ) {}
+
+  isInForeignContext(): boolean {
+    return this.pictures > 0;
+  }
+
+  ontext(start: number, end: number): void {
+    const text = this.html.slice(start, end);
+    this.text(RAW.has(this.open.at(-1)?.name ?? '') ? text : text.replaceAll('<', '&lt;'));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.text(`&#${codePoint};`);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = tagAt(this.html, start, end);
+    this.tagStart = start - 1;
+    if (this.values.size > 0) this.values = new Map();
+  }
+
+  onattribname(start: number, end: number): void {
+    const name = end - start > LONGEST_VALUE_NAME ? '' : this.html.slice(start, end).toLowerCase();
+    this.valueName = VALUES.has(name) && !this.values.has(name) ? name : null;
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.valueName !== null) this.value += this.html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.valueName !== null) this.value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (this.valueName !== null) this.values.set(this.valueName, this.value);
+    this.valueName = null;
+  }
+
+  onopentagend(behind: number): void {
+    this.openTag(behind, false);
+  }
+
+  onselfclosingtag(behind: number): void {
+    this.openTag(behind, this.pictures > 0);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const { name } = tagAt(this.html, start, end);
+    if (this.tooDeep > 0) {
+      this.tooDeep--;
+      return;
+    }
+    for (let at = this.open.length - 1; at >= 0; at--) {
+      const frame = this.open[at];
+      if (frame.name === name) {
+        while (this.open.length > at + 1) this.end(false);
+        return this.end(true);
+      }
+      // End tags do not reach out of a tree.
+      if (frame.name === 'template') return;
+    }
+    // Browsers make something of them.
+    if (this.level === 0 && (name === 'p' || name === 'br')) this.place().push(`</${name}>`);
+  }
+
+  onend(): void {
+    while (this.open.length > 0) this.end(this.level > 0);
+  }
+
+  toString(): string {
+    const texts: string[] = [];
+    const lists: { readonly parts: readonly Part[]; at: number }[] = [{ parts: this.parts, at: 0 }];
+    for (let list = lists.at(-1); list !== undefined; list = lists.at(-1)) {
+      const part = list.parts[list.at++];
+      if (part === undefined) lists.pop();
+      else if (typeof part === 'string') texts.push(part);
+      else lists.push({ parts: part.assigned ?? part.own, at: 0 });
+    }
+    return texts.join('');
+  }
+
+  private text(html: string): void {
+    this.place().push(html);
+  }
+
+  /** Where a child of the innermost open element goes. @param slot the name of the slot that it is for */
+  private place(slot = ''): Part[] {
+    const tree = this.open.at(-1)?.tree ?? null;
+    if (tree === null || this.tooDeep > 0) return this.sink;
+    let parts = tree.children.get(slot);
+    if (parts === undefined) tree.children.set(slot, (parts = []));
+    return parts;
+  }
+
+  private openTag(behind: number, isEmpty: boolean): void {
+    const { tag, values, level } = this;
+    const { name } = tag;
+    if (level > 0 && OF_DOCUMENT.has(name)) return;
+    if (this.beginsTree(name)) return;
+    const outer = this.place(values.get('slot')?.trim());
+    if (name === 'iframe' && this.inert === 0) this.documentWithin(outer);
+    const html = level > 0 && name === 'plaintext' ? '<pre>' : this.html.slice(this.tagStart, behind);
+    const isDropped = level > 0 && UNSEEN.has(name) && this.pictures === 0;
+    if (!isDropped) outer.push(html);
+    if (isEmpty || (tag.flags & VOID) !== 0) return;
+    if (
+      !this.push({ name: html === '<pre>' ? 'pre' : name, outer, kind: isDropped ? 'dropped' : 'element', tree: null })
+    )
+      return;
+    this.sink = isDropped ? [] : outer;
+    if (name === 'slot') this.slot();
+  }
+
+  private push(frame: Frame): boolean {
+    if (this.open.length >= MAX_DEPTH) {
+      this.tooDeep++;
+      return false;
+    }
+    this.open.push(frame);
+    if (frame.name === 'svg') this.pictures++;
+    if ((frame.name === 'template' && frame.kind !== 'shadow') || frame.name === 'noscript') this.inert++;
+    return true;
+  }
+
+  /** Whether a tag begins the shadow tree of the element around it, which may have one. */
+  private beginsTree(name: string): boolean {
+    const host = this.open.at(-1);
+    const mode = name === 'template' ? this.values.get('shadowrootmode')?.trim().toLowerCase() : undefined;
+    if (host === undefined || host.tree !== null || host.kind !== 'element' || this.inert > 0) return false;
+    if (mode !== 'open' && mode !== 'closed') return false;
+    if (!this.push({ name, outer: this.sink, kind: 'shadow', tree: null })) return false;
+    host.tree = { slots: new Map(), children: new Map() };
+    return true;
+  }
+
+  /** The innermost open element is a slot of the tree that it stands in. */
+  private slot(): void {
+    const root = this.open.findLastIndex(({ kind }) => kind === 'shadow');
+    const tree = root < 1 ? null : this.open[root - 1].tree;
+    const name = this.values.get('name') ?? '';
+    if (tree === null || tree.slots.has(name)) return;
+    const slot: Slot = { own: [], assigned: null };
+    tree.slots.set(name, slot);
+    this.sink.push(slot);
+    this.sink = slot.own;
+  }
+
+  private documentWithin(outer: Part[]): void {
+    const { values, level } = this;
+    const source = values.get('srcdoc');
+    if (source === undefined || level >= MAX_FRAMES) return;
+    const inner = new Unfolding(source, level + 1);
+    new Markup(source, inner).end();
+    const isHidden = isHiding(values.get('hidden') ?? null, values.get('style') ?? null);
+    outer.push(
+      isHidden ? `<${FRAME_DOCUMENT} hidden>` : `<${FRAME_DOCUMENT}>`,
+      inner.toString(),
+      `</${FRAME_DOCUMENT}>`,
+    );
+  }
+
+  /** Ends the innermost open element. @param isTold by an end tag */
+  private end(isTold: boolean): void {
+    const frame = this.open.pop();
+    if (frame === undefined) return;
+    const { name, outer, kind, tree } = frame;
+    this.sink = outer;
+    if (name === 'svg') this.pictures--;
+    if ((name === 'template' && kind !== 'shadow') || name === 'noscript') this.inert--;
+    if (tree !== null) assign(tree, outer);
+    if (kind === 'element' && (isTold || !ENDS_BY_ITSELF.has(name))) outer.push(`</${name}>`);
+  }
+}
+
+/** Puts the children of a host into the slots of its tree, and those without a slot where nobody sees them. */
+function assign({ slots, children }: ShadowTree, unseen: Part[]): void {
+  const left: Part[] = [];
+  for (const [name, parts] of children) {
+    const slot = slots.get(name);
+    if (slot === undefined) for (const part of parts) left.push(part);
+    else slot.assigned = parts;
+  }
+  if (left.length > 0) {
+    unseen.push(`<${UNSLOTTED}>`);
+    for (const part of left) unseen.push(part);
+    unseen.push(`</${UNSLOTTED}>`);
+  }
+}
