@@ -89,6 +89,14 @@ describe('the main text of what is short', () => {
     );
   });
 
+  it('keeps lines of code together, also in elements of their own', () => {
+    const lines = ['plums = 500;', 'if (ripe) {', 'boil(plums);', '}', 'done();'];
+    const textOf = (code: string) => mainTextOf(`<h1>Jam</h1>${INTRODUCTION}<pre>${code}</pre>${INTRODUCTION}`);
+    const expected = textOf(lines.join('\n'));
+    expect(expected).toContain('if (ripe) { boil(plums); } done();');
+    expect(textOf(lines.map((line) => `<div>${line}</div>`).join(''))).toBe(expected);
+  });
+
   it.each([
     ['labels', '<div>Search</div><div>Language</div>'],
     [

@@ -43,7 +43,7 @@ const AGENT = /^[a-z0-9_-]{1,60}$/;
 
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
-const [SVG, TEMPLATE] = [tagInfo('svg'), tagInfo('template')];
+const [PREFORMATTED, SVG, TEMPLATE] = [tagInfo('pre'), tagInfo('svg'), tagInfo('template')];
 const TREE_MODE = 'shadowrootmode';
 const isTreeMode = (html: string, start: number, end: number): boolean =>
   end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
@@ -299,7 +299,9 @@ export class PageReader implements MarkupEvents {
     this.links.text(' ');
     if (this.headingText !== null) this.headingText += ' ';
     const { flow, open } = this;
-    if ((tag.flags & BLOCK) !== 0) flow.endBlock(open.place, open.namedFrom, this.headingText !== null);
+    // Lines of code that stand in elements of their own are one block.
+    if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
+      flow.endBlock(open.place, open.namedFrom, this.headingText !== null);
     else if ((tag.flags & ITEM) !== 0) flow.item();
     else flow.space();
   }

@@ -54,6 +54,14 @@ describe('simhash', () => {
     );
   });
 
+  it.each(['日本語の文章です', '中文没有空格', 'ภาษาไทย', 'ភាសាខ្មែរ', 'မြန်မာဘာသာ'])(
+    'takes each letter for a word in scripts without spaces: %s',
+    (text) => {
+      expect(simhash(text).shingles).toBe(simhash(Array.from(text).join(' ')).shingles);
+      expect(simhash(text)).toEqual(simhash(Array.from(text).join(' ')));
+    },
+  );
+
   it('takes the parts of a text as lines', () => {
     const part = fc.oneof(texts(' '), texts(' é'), fc.constant(''));
     fc.assert(

@@ -1,6 +1,7 @@
 import { withRoom } from '../base/growable.js';
 import { mix32, type Hash64 } from '../url/hash-url.js';
 import { asciiWords, MAX_ASCII_TEXTS } from './ascii-words.js';
+import { isUnspaced } from './scripts.js';
 
 /** What a text is compared by. */
 export interface Fingerprint extends Hash64 {
@@ -18,15 +19,13 @@ const LETTER = 1;
 const WORD = 2;
 const UNKNOWN = 3;
 const LETTERS = /[\p{L}\p{M}\p{N}]/u;
-/** Thai and Lao, Kana, Chinese. */
-const SPACELESS = /[\u0e00-\u0eff\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 /** What each UTF-16 unit does to a word, found out when it is first met. Surrogates count as letters: a rare script is no worse for it. */
 const kinds = new Uint8Array(0x10000).fill(UNKNOWN);
 
 function kindOf(unit: number): number {
   const char = String.fromCharCode(unit);
   const kind =
-    unit >= 0xd800 && unit <= 0xdfff ? LETTER : !LETTERS.test(char) ? BREAK : SPACELESS.test(char) ? WORD : LETTER;
+    unit >= 0xd800 && unit <= 0xdfff ? LETTER : !LETTERS.test(char) ? BREAK : isUnspaced(char) ? WORD : LETTER;
   kinds[unit] = kind;
   return kind;
 }

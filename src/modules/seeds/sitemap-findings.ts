@@ -46,7 +46,7 @@ export async function sitemapsOf(
       const outcome = await fetcher.fetch({ url, settings, as: 'sitemap' }, until);
       if (outcome.kind !== 'sitemap') {
         failed++;
-        message ??= `${url}: ${'message' in outcome ? outcome.message : outcome.kind}`;
+        message ??= `${url}: ${('message' in outcome ? outcome.message : undefined) ?? outcome.kind}`;
       }
       return outcome;
     };
