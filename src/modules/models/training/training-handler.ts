@@ -111,10 +111,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     { positives, negatives }: GatheredTexts,
   ): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
-    const [{ language }, { buffer: vectors }] = await Promise.all([
-      this.topics.get(topicId),
-      loadWordVectors(),
-    ]);
+    const [{ language }, { buffer: vectors }] = await Promise.all([this.topics.get(topicId), loadWordVectors()]);
     const { otherTopics } = config as { readonly otherTopics?: boolean };
     const others =
       otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
