@@ -77,7 +77,7 @@ export const reportInGraphql = (report: Report | null): object | null =>
 const FIGURES = '{ averagePrecision precision recall f1 }';
 const COMPARED = `documents relevant before ${FIGURES} after ${FIGURES}`;
 export const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} learntBefore } unseen { ${COMPARED} } }
-  goal { measure } calibration textModel calibrationCurve { from count meanProbability shareRelevant }
+  goal { measure } calibration language textModel calibrationCurve { from count meanProbability shareRelevant }
   classes { name documents domains withoutUrl largest { domain documents } } learningCurve { examples averagePrecision bestF1 }
   tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
 export const METRIC_FIELDS = `precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision

@@ -176,7 +176,7 @@ export class KeywordVectorsScorer implements Scorer {
       titleWeight: this.titleWeight,
       ...(this.rarity === null ? {} : { usesBm25: true }),
       ...(this.rarity === null || this.rarity === NO_RARITY ? {} : { rarity: this.rarity }),
-      ...(this.unranked === UNRANKED_BEFORE ? {} : { unranked: this.unranked }),
+      ...(this.rarity === null || this.unranked === UNRANKED_BEFORE ? {} : { unranked: this.unranked }),
     };
   }
 
