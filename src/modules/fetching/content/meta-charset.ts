@@ -1,6 +1,6 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 
-/** Bytes in which browsers look for a declaration wherever it stands; behind them they look as far as the head goes. */
+/** Bytes in which browsers look for a declaration wherever it stands; behind them they look to the end of the head. */
 const PRESCAN_BYTES = 4096;
 /** Nor do heads without end go further. */
 const MAX_HEAD_BYTES = 1024 * 1024;

@@ -58,7 +58,7 @@ it.each([
   expect(readAs(TYPE, xml).text.replace(/\s/g, '')).toBe('ab');
 });
 
-it('reads a document that is cut as far as it goes', () => {
+it('reads a document that is cut up to its end', () => {
   expect(readAs(TYPE, `<html ${NS}><head><title/></head><body><p>a`, true).text).toBe('a');
 });
 

@@ -121,7 +121,7 @@ const MAX_MEMBERS = 20;
 /** Checksum and length behind each. */
 const MEMBER_END_BYTES = 8;
 
-/** Members one by one, as far as there are any: Node's decoder takes what follows the last one for an error, and drops all that it has decoded of a small body. */
+/** Members one by one, until none is left: Node's decoder takes what follows the last one for an error, and drops all that it has decoded of a small body. */
 async function gunzipMembers(body: Buffer, maxBytes: number): Promise<DecodedBody> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -35,7 +35,7 @@ function formsOf(word: string): string {
   return `${NO_LETTER}${before}${shown}[\\p{L}\\p{M}\\p{N}]*`;
 }
 
-/** The beginning of a text, cut at a space where there is one, in pieces: where keywords stand they are marked, in other forms too as far as letters tell them. */
+/** The beginning of a text, cut at a space where there is one, in pieces: where keywords stand they are marked, in other forms too where letters tell them. */
 export function markedText(text: string, keywords: readonly string[], most: number): Piece[] {
   const short = text.length <= most ? text : `${text.slice(0, placeToCut(text, most))}…`;
   const words = keywords.map((word) => word.trim().normalize('NFC')).filter((word) => word !== '');
