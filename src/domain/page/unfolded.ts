@@ -27,7 +27,7 @@ interface Frame {
   tree: ShadowTree | null;
 }
 
-/** Open elements that are told apart; deeper ones stay where they stand. */
+/** Greatest depth of open elements; deeper ones stay where they stand. */
 const MAX_DEPTH = 512;
 /** Documents within documents. */
 const MAX_FRAMES = 3;

@@ -22,7 +22,7 @@ let loading: Promise<SharedArrayBuffer> | null = null;
 /**
  * The English word vectors the service ships with: GloVe, 341 479 words of 100 dimensions, most frequent first.
  *
- * Loads 46 MB in some 20 ms. Calls of one process share one block for as long as any of them is in use. To use it in another thread, pass `vectors.buffer` and
+ * Loads 46 MB in some 20 ms. Calls of one process share one block while one of them uses it. To use it in another thread, pass `vectors.buffer` and
  * `openWordVectors` it there.
  *
  * @throws Error ENOENT where nothing was built

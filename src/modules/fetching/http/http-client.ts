@@ -316,7 +316,7 @@ async function readResponse(
   return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
 }
 
-/** Cookies are told one by one: their values may have commas. */
+/** Each Set-Cookie header stays by itself: its value may have commas. */
 function cookiesOf(fields: readonly HeaderField[]): Pick<RawDocument, 'setCookies'> {
   const setCookies = fields.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
   return setCookies.length === 0 ? {} : { setCookies };

@@ -37,7 +37,7 @@ export interface LenientAnswer {
  * Asks for what a strict parser has refused, on a connection of its own, and reads the answer as leniently as browsers do (`readHead`). Nothing else is ever
  * asked on that connection, so an answer that is read otherwise than it was meant can harm no other one.
  *
- * A length that is no number counts as absent; a chunked body is one, whatever length is told beside it.
+ * A length that is no number counts as absent; a chunked body is read as chunks, whatever length the headers give.
  *
  * @throws FetchFault `decode` for what is no answer of HTTP, `too-large`, `reset`; socket errors
  */
