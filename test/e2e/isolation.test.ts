@@ -319,6 +319,7 @@ const TOOL_ARGUMENTS: Readonly<Record<string, (ids: Readonly<Record<string, stri
   topic_id: (ids) => ids['topics'],
   session_id: (ids) => ids['sessions'],
   session_ids: (ids) => [ids['sessions']],
+  new_since_session_id: (ids) => ids['sessions'],
   job_id: (ids) => ids['jobs'],
   step: () => 0,
   relevant: () => true,
