@@ -20,14 +20,24 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 /** The results as a table for reading. Harvest rate, domains and area are means over the runs, with standard deviations. */
 export function labTable(report: LabReport): string {
-  const rows = report.results.map((result) => [
-    result.policy,
-    String(result.budget),
+  const row = (
+    policy: string,
+    budget: string,
+    result: Omit<LabReport['results'][number]['marks'][number], 'mark'>,
+  ): string[] => [
+    policy,
+    budget,
     fixed(result.relevant, 1),
     fixed(result.harvestRate, 3),
     fixed(result.domains, 1),
     fixed(result.area, 3),
     `${(100 * result.oracleShare.mean).toFixed(0)}%`,
+  ];
+  const rows = report.results.flatMap((result) => [
+    ...result.marks
+      .filter(({ mark }) => mark < result.budget)
+      .map((scores) => row(result.policy, `${scores.mark} of ${result.budget}`, scores)),
+    row(result.policy, String(result.budget), result),
   ]);
   return [
     `${report.topic}: ${report.reachable.pages} pages reachable, ${report.reachable.relevant} of them ${report.label}; reward by ${report.reward}, model ${report.model}`,

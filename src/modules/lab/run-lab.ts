@@ -15,9 +15,11 @@ import {
 } from '../../domain/experiments/index.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
 import { type BenchJudge, LabBench, type LabPace, type Reachable } from './lab-bench.js';
+import { LabError } from './lab-error.js';
 import { prepareModel } from './lab-model.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
+import type { Trouble } from './trouble.js';
 
 const CURVE_POINTS = 100;
 
@@ -30,6 +32,8 @@ export interface LabOptions {
   readonly randomSeed: number;
   /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
+  /** Dead links and hosts that refuse everything, drawn by the seed of each run; none unless given. */
+  readonly trouble?: Trouble;
   /** How fast the crawls are; one fetch at a time unless given. */
   readonly pace?: LabPace;
   /** Smaller budgets at which runs are scored as well, on their way. A policy that plans by its budget would do otherwise if it ended there. */
@@ -48,21 +52,29 @@ export interface OneRun extends RunScore {
   /** Time that the crawl takes in the simulation, ms. */
   readonly simulatedMs: number;
   readonly stats: Readonly<Record<string, number>>;
-  /** Fetched pages up to the first relevant one, it included; null when there was none. */
+  /** Fetches up to the first relevant page, it included; null when there was none. */
   readonly firstRelevant: number | null;
   /** Scores at the marks. */
   readonly marks: readonly (RunScore & { readonly budget: number })[];
 }
-export interface PolicyResult {
-  readonly policy: string;
-  readonly budget: number;
-  readonly runs: readonly OneRun[];
+/** Means over runs. */
+interface Scores {
   readonly relevant: Spread;
   readonly harvestRate: Spread;
   readonly domains: Spread;
   readonly area: Spread;
   /** Relevant pages over the oracle's. */
   readonly oracleShare: Spread;
+}
+export interface MarkResult extends Scores {
+  readonly mark: number;
+}
+export interface PolicyResult extends Scores {
+  readonly policy: string;
+  readonly budget: number;
+  readonly runs: readonly OneRun[];
+  /** The same at each mark, on the way of the runs. */
+  readonly marks: readonly MarkResult[];
   /** Of the first run: relevant pages found after a number of steps. */
   readonly curve: readonly { readonly step: number; readonly value: number }[];
 }
@@ -92,10 +104,13 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     reward: topic.reward,
     unrecorded: options.unrecorded,
     ...(options.pace && { pace: options.pace }),
+    ...(options.trouble && { trouble: options.trouble }),
     isRelevant,
   });
   const { reachable } = bench;
   options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
+
+  if (options.trouble) await checkTrouble(bench, options.trouble, options);
 
   const judges: BenchJudge[] = [];
   for (let run = 0; run < options.runs; run++)
@@ -106,6 +121,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const references: ReferenceRun[] = [];
   for (const budget of options.budgets) {
     const oracle = bench.oracle(budget);
+    const marks = (options.marks ?? []).filter((mark) => mark <= budget);
     const best = scoreCurve(oracle, budget);
     const measured = { targets: reachable.relevant, best: best.relevant };
     for (const [number, policy] of options.policies.entries()) {
@@ -125,7 +141,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           ...{ randomSeed, end, wallMs },
           simulatedMs: Math.round(result.simulatedMs),
           stats: result.stats,
-          ...scoresOnTheWay(result.curve, options.marks),
+          ...scoresOnTheWay(result.curve, marks),
         });
         const simulatedMs = Math.round(result.simulatedMs);
         const told = { ...measured, end, wallMs, simulatedMs };
@@ -134,7 +150,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${wallMs} ms`,
         );
       }
-      results.push(summary(policy.name, budget, runs, curve ?? oracle, best.relevant));
+      results.push(summary(policy.name, budget, runs, curve ?? oracle, oracle));
     }
     const ended = { end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0 };
     const ofOracle = {
@@ -143,9 +159,9 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       ...ended,
       simulatedMs: 0,
       stats: {},
-      ...scoresOnTheWay(oracle, options.marks),
+      ...scoresOnTheWay(oracle, marks),
     };
-    results.push(summary('oracle', budget, [ofOracle], oracle, best.relevant));
+    results.push(summary('oracle', budget, [ofOracle], oracle, oracle));
     references.push({
       name: 'oracle',
       ...finishedRun({ policy: -1, budget, randomSeed: 0 }, oracle, { ...measured, ...ended }),
@@ -166,10 +182,21 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   };
 }
 
-const scoresOnTheWay = (
-  curve: HarvestCurve,
-  marks: readonly number[] = [],
-): Pick<OneRun, 'firstRelevant' | 'marks'> => ({
+/** @throws LabError where the web has no links or hosts for it */
+async function checkTrouble(
+  bench: LabBench,
+  { deadLinks, refusingHosts }: Trouble,
+  { randomSeed, onProgress }: LabOptions,
+): Promise<void> {
+  const most = deadLinks > 0 ? await bench.mostDeadLinks() : 1;
+  if (most === 0) throw new LabError('--dead-links: expected a web with links to pages that were not recorded');
+  if (most < deadLinks)
+    onProgress?.(`only ${most.toFixed(2)} of the links are dead: no more links lead to pages that were not recorded`);
+  if (refusingHosts > 0 && (await bench.troubleOf(randomSeed)).refusingHosts.size === 0)
+    throw new LabError('--refusing-hosts: expected a web with more hosts that no relevant page needs to be found');
+}
+
+const scoresOnTheWay = (curve: HarvestCurve, marks: readonly number[]): Pick<OneRun, 'firstRelevant' | 'marks'> => ({
   firstRelevant: stepsTo(curve, 1),
   marks: marks.map((budget) => ({ budget, ...scoreCurve(upTo(curve, budget), budget) })),
 });
@@ -179,18 +206,32 @@ function summary(
   budget: number,
   runs: PolicyResult['runs'],
   curve: HarvestCurve,
-  best: number,
+  oracle: HarvestCurve,
 ): PolicyResult {
-  const over = (pick: (run: RunScore) => number): Spread => meanAndDeviation(runs.map(pick));
   return {
     policy,
     budget,
     runs,
+    ...scoresOf(runs, scoreCurve(oracle, budget).relevant),
+    marks: runs[0].marks.map(({ budget: mark }, i) => ({
+      mark,
+      ...scoresOf(
+        runs.map(({ marks }) => marks[i]),
+        scoreCurve(upTo(oracle, mark), mark).relevant,
+      ),
+    })),
+    curve: thinned(curve.relevant, CURVE_POINTS),
+  };
+}
+
+/** @param best relevant pages of the oracle */
+function scoresOf(runs: readonly RunScore[], best: number): Scores {
+  const over = (pick: (run: RunScore) => number): Spread => meanAndDeviation(runs.map(pick));
+  return {
     relevant: over((run) => run.relevant),
     harvestRate: over((run) => run.harvestRate),
     domains: over((run) => run.domains),
     area: over((run) => run.area),
     oracleShare: over((run) => (best === 0 ? 0 : run.relevant / best)),
-    curve: thinned(curve.relevant, CURVE_POINTS),
   };
 }

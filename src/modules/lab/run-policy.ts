@@ -11,6 +11,7 @@ import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index
 import type { LabCache } from './lab-cache.js';
 import { answerTimes, createSimulatedFetcher } from './simulated-fetcher.js';
 import { SimulatedTime } from './simulated-time.js';
+import { refusing } from './trouble.js';
 
 export interface PolicyRun {
   readonly policy: PolicyDefinition;
@@ -37,6 +38,8 @@ export interface PolicyRun {
   readonly web?: KnownWeb;
   /** Links it refuses are no candidates. */
   readonly isOpen: (url: string) => boolean;
+  /** Hosts that refuse everything. */
+  readonly refusingHosts?: ReadonlySet<string>;
   /** Median time that an answer takes, ms of simulated time. */
   readonly answerMs: number;
 }
@@ -84,7 +87,11 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
       needs: run.policy.needs?.(policyConfig),
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
-    fetcher: createSimulatedFetcher(run.cache.fetcher(run.fetcher, run.config), time, answerMs),
+    fetcher: createSimulatedFetcher(
+      refusing(run.cache.fetcher(run.fetcher, run.config), run.refusingHosts ?? new Set()),
+      time,
+      answerMs,
+    ),
     ...(run.search && { search: run.search }),
     store: new MemoryStore(false),
     clock: time,
@@ -94,9 +101,11 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     commitIntervalMs: 1_000,
     maxBatch: 1_000,
     checkpointIntervalMs: Number.POSITIVE_INFINITY,
-    onStep: ({ outcome, facts }) => {
-      if (outcome === 'page')
-        recorder.add(run.isRelevant(facts.finalUrl), domainKey(facts.finalUrl, run.config.grouping));
+    onStep: ({ plan, outcome, facts }) => {
+      // A fetch that fails takes its place on the curve: it cost as much as a page.
+      if (plan.as !== 'page' || facts.free) return;
+      const isRelevant = outcome === 'page' && run.isRelevant(facts.finalUrl);
+      recorder.add(isRelevant, domainKey(facts.finalUrl, run.config.grouping));
     },
   });
   const end = await loop.run();
