@@ -61,10 +61,11 @@ export class Figures {
     const floor = FLOORS[measure];
     const { pace } = partsOf(policy);
     const others = this.policies.filter((name) => name !== policy && partsOf(name).pace === pace);
-    return this.topicsOf(budget, policy).map((topic) => {
+    return this.topicsOf(budget, policy).flatMap((topic) => {
       const known = others.filter((name) => this.of(name, budget, topic).length > 0);
+      if (known.length === 0) return [];
       const best = Math.max(...known.map((name) => this.mean(name, budget, topic, measure)));
-      return { topic, ratio: (this.mean(policy, budget, topic, measure) + floor) / (best + floor) };
+      return [{ topic, ratio: (this.mean(policy, budget, topic, measure) + floor) / (best + floor) }];
     });
   }
 

@@ -1,7 +1,7 @@
 /** The process of one web: opens it, runs the topics it is sent, and sends back the runs of each topic when they are done. */
 import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/limits.js';
 import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
-import { LabCache, openLabWeb, runLab } from '../../dist/modules/lab/index.js';
+import { LabCache, LabError, openLabWeb, runLab } from '../../dist/modules/lab/index.js';
 import { chosenPolicies } from './policies.mjs';
 import { paceOf, withCurve } from './runs.mjs';
 import { timed } from './timed.mjs';
@@ -10,6 +10,7 @@ process.once('message', (work) => void run(work));
 
 async function run({ web: name, warc, labels, topics, options }) {
   const { budgets, runs, randomSeed, cache, warmUp, concurrency, hostDelayMs } = options;
+  const { deadLinks = 0, refusingHosts = 0 } = options;
   const web = await openLabWeb(warc, labels, cache ? LabCache.onDisk('data/cache') : new LabCache());
   const { definitions, policyConfig, policySession, madeOf } = await chosenPolicies(options);
   const largest = Math.max(...budgets);
@@ -34,16 +35,27 @@ async function run({ web: name, warc, labels, topics, options }) {
       runs,
       randomSeed,
       unrecorded: 'skip',
+      ...(deadLinks + refusingHosts > 0 && { trouble: { deadLinks, refusingHosts } }),
       pace: { concurrency, answerMs: USUAL_ANSWER_MS },
       onProgress: (line) => process.stderr.write(`${name} ${topic}: ${line}\n`),
     };
-    // For times: whoever runs first reads the pages and waits for the compiler.
-    if (warmUp) await runLab(setting);
-    const report = await runLab(setting);
-    const common = { web: name, topic: `${name} ${topic}`, split, pace: paceOf(options) };
-    process.send({
-      runs: withCurve(report).map((each) => ({ ...common, madeOf: madeOf[each.policy] ?? '', ...each })),
-    });
+    try {
+      // For times: whoever runs first reads the pages and waits for the compiler.
+      if (warmUp) await runLab(setting);
+      const report = await runLab(setting);
+      keep(report, { name, topic, split, options, madeOf });
+    } catch (error) {
+      // A web of one host has none that could refuse.
+      if (!(error instanceof LabError)) throw error;
+      process.stderr.write(`${name} ${topic}: left out. ${error.message}\n`);
+    }
   }
   process.send({ done: true });
+}
+
+function keep(report, { name, topic, split, options, madeOf }) {
+  const common = { web: name, topic: `${name} ${topic}`, split, pace: paceOf(options) };
+  process.send({
+    runs: withCurve(report).map((each) => ({ ...common, madeOf: madeOf[each.policy] ?? '', ...each })),
+  });
 }

@@ -21,6 +21,8 @@ const OPTIONS = {
   budgets: { type: 'string' },
   runs: { type: 'string', default: '5' },
   paces: { type: 'string', default: ONE_AT_A_TIME },
+  'dead-links': { type: 'string', default: '' },
+  'refusing-hosts': { type: 'string', default: '' },
   'random-seed': { type: 'string', default: '1' },
   against: { type: 'string', default: 'best-first' },
   processes: { type: 'string', default: String(availableParallelism()) },
@@ -32,8 +34,18 @@ const OPTIONS = {
   'warm-up': { type: 'boolean', default: false },
   name: { type: 'string', default: 'quality' },
 };
-const DEFAULT_BUDGETS = [250, 500, 1_000, 2_000];
+const DEFAULT_BUDGETS = [100, 250, 500, 1_000, 2_000];
 const list = (text) => text?.split(',').map((part) => part.trim());
+
+/** Shares of an option, from 0 to 1. */
+const shares = (values, name) =>
+  list(values[name])
+    .filter(Boolean)
+    .map((text) => {
+      const share = Number(text);
+      if (!(share > 0 && share < 1)) throw new Error(`--${name}: expected shares between 0 and 1, not ${text}`);
+      return share;
+    });
 
 export async function quality(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -58,10 +70,16 @@ export async function quality(args) {
       if (values['json-rows'] !== undefined) appendRuns(values['json-rows'], more);
     };
     const works = [];
-    for (const pace of list(values.paces)) {
-      const [concurrency, hostDelayMs] = pace.split('@').map(Number);
-      works.push(...(await missingWork(values, { ...options, concurrency, hostDelayMs }, runs)));
-    }
+    const troubles = [
+      {},
+      ...shares(values, 'dead-links').map((deadLinks) => ({ deadLinks })),
+      ...shares(values, 'refusing-hosts').map((refusingHosts) => ({ refusingHosts })),
+    ];
+    for (const pace of list(values.paces))
+      for (const trouble of troubles) {
+        const [concurrency, hostDelayMs] = pace.split('@').map(Number);
+        works.push(...(await missingWork(values, { ...options, concurrency, hostDelayMs, ...trouble }, runs)));
+      }
     await runAll(works, Number(values.processes), keep);
   }
   runs = byPace(runs).filter(({ web }) => list(values.webs)?.includes(web) ?? true);

@@ -23,8 +23,13 @@ export function withCurve({ results, reachable, policies, finished, budgets: [{ 
   );
 }
 
-/** How fast a run crawls: fetches at the same time, and ms between two of one host. */
-export const paceOf = ({ concurrency, hostDelayMs }) => `${concurrency}@${hostDelayMs}`;
+/** How fast a run crawls, and through which trouble: fetches at the same time, ms between two of one host, shares of dead links and of hosts that refuse. */
+export const paceOf = ({ concurrency, hostDelayMs, deadLinks = 0, refusingHosts = 0 }) =>
+  `${concurrency}@${hostDelayMs}` +
+  (deadLinks > 0 ? `${DEAD}${deadLinks}` : '') +
+  (refusingHosts > 0 ? `${REFUSING}${refusingHosts}` : '');
+const DEAD = ',dead=';
+const REFUSING = ',refusing=';
 export const ONE_AT_A_TIME = paceOf({ concurrency: 1, hostDelayMs: 0 });
 
 /** Policies at another pace than one fetch at a time get names of their own. The oracle is the same at every pace. */
@@ -35,12 +40,19 @@ export const byPace = (runs) =>
       return { ...run, pace: ONE_AT_A_TIME, policy: isSame ? policy : nameAt(policy, pace) };
     }),
   );
-const nameAt = (policy, pace) => `${policy} ${pace}`;
+export const nameAt = (policy, pace) => `${policy} ${pace}`;
 /** The policy and the pace that a name stands for. */
 export const partsOf = (name) => {
   const [policy, pace = ONE_AT_A_TIME] = name.split(' ');
   return { policy, pace };
 };
+
+/** What a pace with trouble is measured against, and the share that it takes away. */
+export function withoutTrouble(pace) {
+  const [alone, ...troubles] = pace.split(',');
+  const shares = troubles.map((trouble) => Number(trouble.split('=')[1]));
+  return { alone, lost: 1 - shares.reduce((left, share) => left * (1 - share), 1) };
+}
 
 /** Which run it is. */
 const keyOf = ({ topic, pace, policy, seed, budget }) => `${topic}\t${pace}\t${policy}\t${seed}\t${budget}`;

@@ -10,6 +10,13 @@ import { domainTable, nextSteps } from './demo/demo-report.js';
 import { writeFileFrom } from './files.js';
 import { finished, watchInterruption } from './interruption.js';
 import { judgementLine } from './judgement-line.js';
+import {
+  type AccessArguments,
+  accessOption,
+  type IdentityArguments,
+  identityOf,
+  identityOptions,
+} from './identity-options.js';
 import { integerFrom, jsonObject, schemaOption, share, settingOption, webAddresses, wordList } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
@@ -19,7 +26,7 @@ import { namedService, remoteOptions } from './service-options.js';
 import type { ExampleInput, Schemas, SessionInput } from '#client';
 import { withService } from './with-service.js';
 
-interface CrawlArguments {
+interface CrawlArguments extends IdentityArguments, AccessArguments {
   readonly keywords: string[];
   readonly seeds: string[];
   readonly budget: number;
@@ -88,7 +95,8 @@ export function defineCrawl(command: Command): void {
     .addOption(settingOption('--render [mode]', 'render').preset('always'))
     .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'also fetch PDF documents as pages')
-    .addOption(settingOption('--languages <codes>', 'languages'))
+    .addOption(settingOption('--languages <codes>', 'languages'));
+  accessOption(identityOptions(command))
     .option('--warc <file>', 'keep everything that is fetched, and write it to this file (.warc.gz)')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .addOption(
@@ -153,6 +161,7 @@ async function crawlWith(
       sitemaps: args.sitemaps ?? false,
       archive: args.warc !== undefined,
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
+      ...identityOf(args),
       ...objectiveOf(args),
       ...saturationOf(args),
       ...(args.languages === undefined ? {} : { languages: args.languages }),

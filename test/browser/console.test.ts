@@ -64,9 +64,30 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByText('A free slot always takes the best link').waitFor();
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/^1, from 0, wait for the best/);
   await page.keyboard.press('ArrowLeft');
+  // As whom servers are asked. What of it is secret is not kept in the tab.
+  await tabTo('Cookies, languages, logins and proxies');
+  await page.keyboard.press('Enter');
+  await tabTo('Keep cookies');
+  await page.keyboard.type('for all');
+  await tabTo('Languages');
+  await page.keyboard.type('de, en;q=0.5');
+  await tabTo('Log in to a host');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of the host' }).fill('members.example');
+  await page.getByRole('textbox', { name: 'Headers' }).fill('Bearer sesame');
+  await page.getByText('Not readable: header 1 of host 1 is not "Name: value".').waitFor();
+  await page.getByRole('textbox', { name: 'Headers' }).fill('Host: sesame');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('sesame');
   await tabTo('Fetches');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('24');
+  expect(await faults()).toEqual(NONE);
+  // A refusal says where.
+  await tabTo('Start');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('access.hosts[0].headers[0].name').waitFor();
+  const refused = page.getByRole('textbox', { name: 'Headers' });
+  expect(await refused.getAttribute('aria-invalid')).toBe('true');
   expect(await faults()).toEqual(NONE);
 
   // Nothing of it is lost with the page.
@@ -84,7 +105,10 @@ test('signing in, starting a session, following it and labelling its pages, by k
     'GET',
     `/v1/sessions/${session.slice(session.lastIndexOf('/') + 1)}`,
   );
-  expect(config).toMatchObject({ concurrency: 4, hostDelayMs: 1_000, eagerness: 0.95, budget: { fetches: 24 } });
+  expect(config).toMatchObject({
+    ...{ concurrency: 4, hostDelayMs: 1_000, eagerness: 0.95, budget: { fetches: 24 } },
+    ...{ cookies: 'session', acceptLanguage: 'de, en;q=0.5' },
+  });
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
   expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+24\s+of 24/);

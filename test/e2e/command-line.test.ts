@@ -74,6 +74,23 @@ describe('a topic and a session', () => {
     expect(extended).toMatchObject({ state: 'COMPLETED', config: { budget: { fetches: 45 } } });
   });
 
+  it('asks servers as somebody, with secrets that nobody is shown', async () => {
+    const access = path.join(folder, 'access.json');
+    writeFileSync(access, JSON.stringify({ hosts: [{ host: 'a.example', cookies: ['login=sesame'] }] }));
+    const settings = JSON.stringify({ ...SETTINGS, cookies: 'off' });
+    const started = await command([
+      ...['sessions', 'start', on.topicId, '--budget', '1', '--settings', settings, '--wait', '--json'],
+      ...['--cookies', 'session', '--accept-language', 'de', '--user-agent', 'Cheese/1.0', '--access', access],
+    ]);
+    const { id, config } = JSON.parse(started.out) as Session;
+    expect(config).toMatchObject({ cookies: 'session', acceptLanguage: 'de', userAgent: 'Cheese/1.0' });
+    expect(started.out + started.err).not.toMatch(/sesame|access/);
+    const rows = await sql<{ access: object }>(on.service.databaseUrl, 'SELECT access FROM sessions WHERE id = $1', [
+      id,
+    ]);
+    expect(rows[0]?.access).toMatchObject({ hosts: [{ cookies: ['login=sesame'] }] });
+  });
+
   it('that fails makes the exit code 1', async () => {
     const settings = JSON.stringify({ ...SETTINGS, seeds: ['http://nowhere.cheeseweb1.com/'] });
     const { code, err } = await command([

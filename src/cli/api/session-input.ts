@@ -1,11 +1,12 @@
 import type { SessionInput } from '#client';
 import type { Command } from 'commander';
+import { type AccessArguments, type IdentityArguments, identityOf, identityOptions } from '../identity-options.js';
 import { integerFrom, jsonObject } from '../option-values.js';
 
 export const MOST_FETCHES = 10_000_000;
 
 /** How a session is to be. */
-export interface SessionArguments {
+export interface SessionArguments extends IdentityArguments, AccessArguments {
   readonly budget?: number;
   readonly policy?: string;
   readonly model?: string;
@@ -14,15 +15,24 @@ export interface SessionArguments {
 
 /** Adds the options of `SessionArguments`. */
 export const sessionOptions = (command: Command): Command =>
-  command
-    .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MOST_FETCHES))
-    .option('--policy <name>', 'crawl policy; default: that of the service')
-    .option('--model <id>', 'relevance model; default: the newest one of the topic')
-    .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject);
+  identityOptions(
+    command
+      .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MOST_FETCHES))
+      .option('--policy <name>', 'crawl policy; default: that of the service')
+      .option('--model <id>', 'relevance model; default: the newest one of the topic')
+      .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject),
+  );
 
 /** The session that is asked for: options take precedence over settings. */
-export const sessionInput = ({ budget, policy, model, settings = {} }: SessionArguments): SessionInput => ({
+export const sessionInput = ({
+  budget,
+  policy,
+  model,
+  settings = {},
+  ...identity
+}: SessionArguments): SessionInput => ({
   ...(settings as Partial<SessionInput>),
+  ...identityOf(identity),
   ...(policy !== undefined && { policy }),
   ...(model !== undefined && { modelId: model }),
   budget: { ...(settings['budget'] as object | undefined), ...(budget !== undefined && { fetches: budget }) },

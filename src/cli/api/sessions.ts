@@ -7,6 +7,7 @@ import { type ServiceArguments, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
 import { type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
 import { objectCommand, showObject, type WaitArguments } from './objects.js';
+import { accessOption } from '../identity-options.js';
 import { MOST_FETCHES, type SessionArguments, sessionInput, sessionOptions } from './session-input.js';
 import { sessionText } from './session-text.js';
 
@@ -41,10 +42,8 @@ export function defineSessions(command: Command): void {
   objectCommand(command, 'show', 'session', 'show a session', async (id, args, gleaner, screen) =>
     show(await gleaner.session(id), args, screen),
   );
-  sessionOptions(objectCommand<StartArguments>(command, 'start', 'topic', 'start a session of a topic', start)).option(
-    '--wait',
-    'wait for the end; the exit code is 1 if the session fails',
-  );
+  const starting = objectCommand<StartArguments>(command, 'start', 'topic', 'start a session of a topic', start);
+  accessOption(sessionOptions(starting)).option('--wait', 'wait for the end; the exit code is 1 if the session fails');
   objectCommand(
     command,
     'watch',

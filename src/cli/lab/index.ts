@@ -6,10 +6,11 @@ import { CliError, Exit } from '../cli-error.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
 import type { LabTopic, LabWeb } from '../../modules/lab/index.js';
 import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
-import { integerFrom, settingOption } from '../options.js';
+import { decimalFrom, integerFrom, settingOption, share } from '../options.js';
 
 const MB = 1024 * 1024;
 const MAX_ANSWER_MS = 60_000;
+const MOST_DEAD_LINKS = 0.99;
 
 interface LabArguments {
   readonly warc?: string;
@@ -22,9 +23,11 @@ interface LabArguments {
   readonly policyModule: string[];
   readonly variant: string[];
   readonly budget: number[];
+  readonly marks?: number[];
   readonly runs: number;
   readonly randomSeed: number;
   readonly out?: string;
+  readonly steps?: string;
   readonly html?: string;
   readonly json?: string;
   readonly csv?: string;
@@ -32,6 +35,8 @@ interface LabArguments {
   readonly cacheSize: number;
   readonly cache: boolean;
   readonly unrecorded: 'skip' | 'fetch';
+  readonly deadLinks?: number;
+  readonly refusingHosts?: number;
   readonly concurrency: number;
   readonly hostDelay?: number;
   readonly eagerness?: number;
@@ -45,6 +50,8 @@ function wholeNumber(text: string): number {
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('expected a whole number of at least 1');
   return value;
 }
+
+const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
 
 function fromZero(text: string): number {
   const value = Number(text);
@@ -96,8 +103,13 @@ export function defineLab(command: Command): void {
     .option(
       '--budget <n,...>',
       'number of fetches per run; several budgets are separated by commas',
-      (text) => text.split(',').map(wholeNumber),
+      wholeNumbers,
       [1_000],
+    )
+    .option(
+      '--marks <n,...>',
+      'numbers of fetches at which each run is scored on its way, too; several are separated by commas',
+      wholeNumbers,
     )
     .option('--runs <n>', 'number of runs per policy; each run has the next random seed', wholeNumber, 5)
     .option('--random-seed <n>', 'random seed of the first run', wholeNumber, 1)
@@ -105,6 +117,16 @@ export function defineLab(command: Command): void {
       new Option('--unrecorded <how>', 'what to do with links that have no recorded answer')
         .choices(['skip', 'fetch'])
         .default('skip'),
+    )
+    .option(
+      '--dead-links <share>',
+      'share of dead links among the addresses that pages link to, from 0 to 0.99: that many links without a recorded answer are fetched',
+      decimalFrom(0, MOST_DEAD_LINKS),
+    )
+    .option(
+      '--refusing-hosts <share>',
+      'share of the hosts that answer 403 to everything, among those that no relevant page needs, from 0 to 1',
+      share,
     )
     .addOption(settingOption('--concurrency <n>', 'concurrency').default(1))
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(undefined, 'as in the topic file, else 0'))
@@ -125,6 +147,7 @@ export function defineLab(command: Command): void {
     .option('--html <file>', 'write a report with plots, one HTML file')
     .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
     .option('--csv <file>', 'write the runs as CSV')
+    .option('--steps <file>', 'write each step of each run as a line of JSON: what was chosen and why, what came of it')
     .option('--out <file>', 'write everything as JSON, with the statistics of each run')
     .option('--cache-dir <folder>', 'folder of what is kept of webs', join('data', 'cache'))
     .option(
@@ -138,58 +161,91 @@ export function defineLab(command: Command): void {
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments, command: Command) => {
       if (args.session !== undefined) return onSession(args.session, args, command);
-      const [
-        { policies },
-        { choosePolicies, readPolicyModules },
-        { readVariants },
-        { comparisonTable, labTable },
-        { runLab, ...written },
-      ] = await Promise.all([
-        import('../../domain/policies/index.js'),
-        import('./policy-modules.js'),
-        import('./policy-variants.js'),
-        import('./report.js'),
-        import('../../modules/lab/index.js'),
-      ]);
-      const known = [...policies, ...(await readPolicyModules(args.policyModule))];
-      const variants = readVariants(args.variant, known);
-      const chosen = choosePolicies(args.policies, [...known, ...variants.definitions]);
-      const { web, topic: ofWeb } = await openWeb(args);
-      const topic = {
-        ...ofWeb,
-        policyConfig: { ...ofWeb.policyConfig, ...variants.policyConfig },
-        policySession: { ...ofWeb.policySession, ...variants.policySession },
-      };
-      const report = await runLab({
-        web,
-        topic: withOptions(topic, args),
-        policies: chosen,
-        budgets: args.budget,
-        runs: args.runs,
-        randomSeed: args.randomSeed,
-        unrecorded: args.unrecorded,
-        pace: { concurrency: args.concurrency, answerMs: args.answerTime },
-        onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
-      });
-      process.stdout.write(`${labTable(report)}\n`);
-      const comparison = comparisonTable(report);
-      if (comparison !== '') process.stdout.write(`\n${comparison}\n`);
-      const told = written.reportOfLab(report, args.unrecorded);
-      if (args.html) await writeFile(args.html, written.htmlReport(told));
-      if (args.json) await writeFile(args.json, `${JSON.stringify(told, null, 2)}\n`);
-      if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
-      if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
+      return onFiles(args);
     });
 }
 
+/** Policies on a recorded or synthetic web. @throws CliError for what the lab refuses */
+async function onFiles(args: LabArguments): Promise<void> {
+  const { LabError } = await import('../../modules/lab/index.js');
+  try {
+    await runOnFiles(args);
+  } catch (error) {
+    if (error instanceof LabError) throw new CliError(error.message, Exit.Usage);
+    throw error;
+  }
+}
+
+async function runOnFiles(args: LabArguments): Promise<void> {
+  const [
+    { policies },
+    { choosePolicies, readPolicyModules },
+    { readVariants },
+    { comparisonTable, fetchesTable, labTable },
+    { StepLog },
+    { runLab, ...written },
+  ] = await Promise.all([
+    import('../../domain/policies/index.js'),
+    import('./policy-modules.js'),
+    import('./policy-variants.js'),
+    import('./report.js'),
+    import('./step-log.js'),
+    import('../../modules/lab/index.js'),
+  ]);
+  const known = [...policies, ...(await readPolicyModules(args.policyModule))];
+  const variants = readVariants(args.variant, known);
+  const chosen = choosePolicies(args.policies, [...known, ...variants.definitions]);
+  const { web, topic: ofWeb } = await openWeb(args);
+  const topic = {
+    ...ofWeb,
+    policyConfig: { ...ofWeb.policyConfig, ...variants.policyConfig },
+    policySession: { ...ofWeb.policySession, ...variants.policySession },
+  };
+  const log = args.steps === undefined ? null : new StepLog(args.steps);
+  const report = await runLab({
+    web,
+    topic: withOptions(topic, args),
+    policies: chosen,
+    budgets: args.budget,
+    runs: args.runs,
+    randomSeed: args.randomSeed,
+    unrecorded: args.unrecorded,
+    trouble: { deadLinks: args.deadLinks ?? 0, refusingHosts: args.refusingHosts ?? 0 },
+    ...(args.marks && { marks: args.marks }),
+    pace: { concurrency: args.concurrency, answerMs: args.answerTime },
+    onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
+    ...(log && { onStep: (run, step) => log.add({ ...run, ...step }) }),
+  }).finally(() => log?.close());
+  process.stdout.write(`${labTable(report)}\n\n${fetchesTable(report)}\n`);
+  const comparison = comparisonTable(report);
+  if (comparison !== '') process.stdout.write(`\n${comparison}\n`);
+  const told = written.reportOfLab(report, args.unrecorded);
+  const results = report.results.map(({ runs: _runs, curve: _curve, ...scores }) => scores);
+  if (args.html) await writeFile(args.html, written.htmlReport(told));
+  if (args.json) await writeFile(args.json, `${JSON.stringify({ ...told, results }, null, 2)}\n`);
+  if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
+  if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
+}
+
 /** What goes with none of the pages of a session, which has a topic and a model. */
-const NOT_WITH_SESSION = ['warc', 'labels', 'synthetic', 'topic', 'background', 'out'] as const;
+const NOT_WITH_SESSION = {
+  '--warc': 'warc',
+  '--labels': 'labels',
+  '--synthetic': 'synthetic',
+  '--topic': 'topic',
+  '--background': 'background',
+  '--out': 'out',
+  '--steps': 'steps',
+  '--marks': 'marks',
+  '--dead-links': 'deadLinks',
+  '--refusing-hosts': 'refusingHosts',
+} as const;
 
 /** Policies on the pages of a session: the service knows them. @throws CliError for options that do not go together */
 async function onSession(session: string, args: LabArguments, command: Command): Promise<void> {
-  const wrong = NOT_WITH_SESSION.find((name) => args[name] !== undefined);
+  const wrong = Object.entries(NOT_WITH_SESSION).find(([, name]) => args[name] !== undefined)?.[0];
   if (wrong !== undefined || args.policyModule.length > 0)
-    throw new CliError(`--${wrong ?? 'policy-module'}: expected without --session`, Exit.Usage);
+    throw new CliError(`${wrong ?? '--policy-module'}: expected without --session`, Exit.Usage);
   const [{ policies }, { choosePolicies }, { readVariants }, { whatIf }] = await Promise.all([
     import('../../domain/policies/index.js'),
     import('./policy-modules.js'),

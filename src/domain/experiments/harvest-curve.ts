@@ -1,10 +1,11 @@
-/** What one run found, step by step: relevant pages and relevant domains after each fetched page. */
+/** What one run found: relevant pages and relevant domains after each fetch of its budget, those that failed included. */
 export interface HarvestCurve {
   readonly relevant: Uint32Array;
   readonly domains: Uint32Array;
 }
 
 export interface RunScore {
+  /** Fetches, those that failed included. */
   readonly fetched: number;
   readonly relevant: number;
   readonly domains: number;
@@ -14,12 +15,13 @@ export interface RunScore {
   readonly area: number;
 }
 
-/** Counts a sequence of fetched pages. */
+/** Counts a sequence of fetches. */
 export class CurveRecorder {
   private readonly relevant: number[] = [];
   private readonly domains: number[] = [];
   private readonly seen = new Set<string>();
 
+  /** @param domain of the page; it says nothing of a fetch that brought no relevant page */
   add(isRelevant: boolean, domain: string): void {
     if (isRelevant) this.seen.add(domain);
     this.relevant.push((this.relevant.at(-1) ?? 0) + (isRelevant ? 1 : 0));
@@ -43,7 +45,7 @@ export function stepsTo({ relevant }: HarvestCurve, wanted: number): number | nu
   return at < 0 ? null : at + 1;
 }
 
-/** @param budget pages the crawl might have fetched; after the end of a shorter curve its last value stands */
+/** @param budget fetches the crawl might have made; after the end of a shorter curve its last value stands */
 export function scoreCurve(curve: HarvestCurve, budget: number): RunScore {
   const fetched = curve.relevant.length;
   const relevant = curve.relevant.at(-1) ?? 0;

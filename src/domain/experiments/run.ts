@@ -18,9 +18,9 @@ export interface FinishedRun extends RunKey, RunScore {
   readonly recall: number | null;
   /** Relevant pages over those of the oracle; null where that finds none. */
   readonly oracleShare: number | null;
-  /** Fetched pages up to the first relevant one, it included; null when there was none. */
+  /** Fetches up to the first relevant page, it included; null when there was none. */
   readonly firstRelevant: number | null;
-  /** Fetched pages until each of `TARGET_SHARES` was found; null where it was not. */
+  /** Fetches until each of `TARGET_SHARES` was found; null where it was not. */
   readonly stepsTo: readonly (number | null)[];
   /** Why it ended. */
   readonly end: string;

@@ -1,5 +1,6 @@
 export { type BenchJudge, type BenchPolicy, type BenchSetting, LabBench, type Reachable } from './lab-bench.js';
 export { LabCache } from './lab-cache.js';
+export { LabError } from './lab-error.js';
 export { labGet, linksBy, type ReachedGraph, reachedGraph } from './lab-graph.js';
 export { prepareModel } from './lab-model.js';
 export { openSyntheticLab } from './lab-synthetic.js';
@@ -10,4 +11,5 @@ export type { ExperimentReport } from './report/experiment-report.js';
 export { htmlReport } from './report/html-report.js';
 export { reportOfLab } from './report/lab-report.js';
 export { runsCsv } from './report/runs-csv.js';
+export type { Trouble } from './trouble.js';
 export { openStoredWeb, STORED_RELEVANT, type StoredPage } from './stored-web.js';

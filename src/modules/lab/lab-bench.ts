@@ -8,9 +8,18 @@ import { domainKey } from '../../domain/url/index.js';
 import { createKnownWeb, type KnownWeb, oracleOrder } from '../../domain/webs/index.js';
 import type { SearchEngine } from '../../engine/index.js';
 import type { ReachedGraph } from './lab-graph.js';
+import type { LabStep } from './lab-step.js';
 import { labSearch } from './lab-search.js';
 import type { LabWeb } from './lab-web.js';
 import { type PolicyRunResult, runPolicy } from './run-policy.js';
+import {
+  type DrawnTrouble,
+  drawTrouble,
+  linkedAddresses,
+  type LinkedAddresses,
+  mostDeadLinks,
+  type Trouble,
+} from './trouble.js';
 
 /** How fast a simulated crawl is. The delay between two fetches from one host is a setting of the session. */
 export interface LabPace {
@@ -20,6 +29,7 @@ export interface LabPace {
   readonly answerMs: number;
 }
 
+const NO_TROUBLE: DrawnTrouble = { deadLinks: new Set(), refusingHosts: new Set() };
 const DEFAULT_PACE: LabPace = { concurrency: 1, answerMs: USUAL_ANSWER_MS };
 
 /** What all runs of an experiment have in common. */
@@ -34,6 +44,8 @@ export interface BenchSetting {
   readonly reward: 'labels' | 'model';
   /** `skip`: links that the web has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
+  /** Dead links and hosts that refuse, drawn by the random seed of each run; none unless given. The oracle knows where they are and meets none. */
+  readonly trouble?: Trouble;
   /** The truth about a page, by its own address. */
   readonly isRelevant: (url: string) => boolean;
 }
@@ -66,6 +78,7 @@ export class LabBench {
   readonly reachable: Reachable;
   private readonly knownWeb: KnownWeb;
   private engine: Promise<SearchEngine> | null = null;
+  private linked: Promise<LinkedAddresses> | null = null;
 
   private constructor(
     private readonly setting: BenchSetting,
@@ -84,9 +97,16 @@ export class LabBench {
     return new LabBench(setting, known ?? (await setting.web.graphFrom(setting.seeds)));
   }
 
-  /** One run of one policy. */
-  async run(policy: BenchPolicy, budget: number, randomSeed: number, judge: BenchJudge): Promise<PolicyRunResult> {
+  /** One run of one policy. @param onStep told of each step */
+  async run(
+    policy: BenchPolicy,
+    budget: number,
+    randomSeed: number,
+    judge: BenchJudge,
+    onStep?: (step: LabStep) => void,
+  ): Promise<PolicyRunResult> {
     const { web, seeds, isRelevant, reward, unrecorded, pace = DEFAULT_PACE } = this.setting;
+    const trouble = await this.troubleOf(randomSeed);
     const searches = policy.definition.needs?.(policy.definition.configSchema.parse(policy.config)).search;
     const result = await runPolicy({
       policy: policy.definition,
@@ -107,10 +127,17 @@ export class LabBench {
       isRelevant,
       reward,
       answerMs: pace.answerMs,
-      isOpen: unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
+      isOpen: unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url) || trouble.deadLinks.has(url),
+      refusingHosts: trouble.refusingHosts,
+      ...(onStep && { onStep }),
     });
     web.cache.save();
     return result;
+  }
+
+  /** Dead links that the web has, as a share of the addresses that its pages link to: there can be no more. */
+  async mostDeadLinks(): Promise<number> {
+    return mostDeadLinks(await this.linkedAddresses());
   }
 
   /** What a crawler that knows the whole web would find. */
@@ -131,6 +158,18 @@ export class LabBench {
     const recorder = new CurveRecorder();
     for (const page of order) recorder.add(isRelevant(urls[page]), names[page]);
     return recorder.curve();
+  }
+
+  /** The trouble that a random seed draws. */
+  async troubleOf(randomSeed: number): Promise<DrawnTrouble> {
+    const { trouble, isRelevant } = this.setting;
+    if (!trouble) return NO_TROUBLE;
+    const linked = trouble.deadLinks > 0 ? await this.linkedAddresses() : { recorded: 0, unrecorded: [] };
+    return drawTrouble(trouble, linked, this.known, (page) => isRelevant(this.known.urls[page]), randomSeed);
+  }
+
+  private linkedAddresses(): Promise<LinkedAddresses> {
+    return (this.linked ??= linkedAddresses(this.setting.web, this.known));
   }
 
   private configFor(budget: number, own: object = {}): SessionConfig {

@@ -19,11 +19,14 @@ interface Subject {
 interface Prepared {
   readonly model: RelevanceModel;
   readonly keywords: readonly Keyword[];
+  /** Pages that the model was trained on. */
+  readonly examples: readonly string[];
 }
 /** A prepared model as it is kept on disk. */
 interface Saved {
   readonly weights: Uint8Array;
   readonly keywords: readonly Keyword[];
+  readonly examples: readonly string[];
   /** The generator after the training. */
   readonly random: Uint32Array;
 }
@@ -39,8 +42,8 @@ export async function prepareModel(
   const key = madeFrom(subject, isRelevant, rng);
   const saved = cache.store.recall<Saved>('model', key);
   const prepared = saved ? await restore(subject, saved, rng) : await train(subject, isRelevant, rng);
-  const { model, keywords } = prepared;
-  if (!saved) cache.store.keep({ weights: encodeSnapshot(model.save()), keywords, random: rng.save() }, 'model', key);
+  const { model, ...learnt } = prepared;
+  if (!saved) cache.store.keep({ weights: encodeSnapshot(model.save()), ...learnt, random: rng.save() }, 'model', key);
   cache.keepScoresOf(model, key);
   return prepared;
 }
@@ -57,7 +60,7 @@ async function restore({ topic }: Subject, saved: Saved, rng: Rng): Promise<Prep
   const vectors = await loadWordVectors();
   const model = definitionOf(topic).restore(decodeSnapshot(saved.weights), { vectors });
   rng.restore(saved.random);
-  return { model, keywords: saved.keywords };
+  return { model, keywords: saved.keywords, examples: saved.examples };
 }
 
 function definitionOf({ model: { kind } }: LabTopic): NonNullable<ReturnType<typeof findRelevanceModel>> {
@@ -89,7 +92,7 @@ async function train({ web, topic }: Subject, isRelevant: (url: string) => boole
     vectors,
     rng,
   });
-  return { model, keywords };
+  return { model, keywords, examples: [...positives, ...negatives].map(({ url }) => url) };
 }
 
 /** Labelled pages that suit, drawn without replacement from the hosts the topic file allows; fewer when there are no more. */

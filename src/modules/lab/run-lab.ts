@@ -14,10 +14,14 @@ import {
   upTo,
 } from '../../domain/experiments/index.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
-import { type BenchJudge, LabBench, type LabPace, type Reachable } from './lab-bench.js';
+import { LabBench, type LabPace, type Reachable } from './lab-bench.js';
+import { LabError } from './lab-error.js';
 import { prepareModel } from './lab-model.js';
+import type { LabStep } from './lab-step.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
+import { type FetchShares, fetchShares, type JudgeScore, judgeScore, RunTally } from './run-tally.js';
+import type { Trouble } from './trouble.js';
 
 const CURVE_POINTS = 100;
 
@@ -30,11 +34,22 @@ export interface LabOptions {
   readonly randomSeed: number;
   /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
+  /** Dead links and hosts that refuse everything, drawn by the seed of each run; none unless given. */
+  readonly trouble?: Trouble;
   /** How fast the crawls are; one fetch at a time unless given. */
   readonly pace?: LabPace;
   /** Smaller budgets at which runs are scored as well, on their way. A policy that plans by its budget would do otherwise if it ended there. */
   readonly marks?: readonly number[];
   readonly onProgress?: (line: string) => void;
+  /** Told of each step of each run. */
+  readonly onStep?: (run: LabRun, step: LabStep) => void;
+}
+
+/** Which run of the lab it is. */
+export interface LabRun {
+  readonly policy: string;
+  readonly budget: number;
+  readonly randomSeed: number;
 }
 
 interface Spread {
@@ -48,21 +63,33 @@ export interface OneRun extends RunScore {
   /** Time that the crawl takes in the simulation, ms. */
   readonly simulatedMs: number;
   readonly stats: Readonly<Record<string, number>>;
-  /** Fetched pages up to the first relevant one, it included; null when there was none. */
+  /** Fetches up to the first relevant page, it included; null when there was none. */
   readonly firstRelevant: number | null;
   /** Scores at the marks. */
   readonly marks: readonly (RunScore & { readonly budget: number })[];
 }
-export interface PolicyResult {
-  readonly policy: string;
-  readonly budget: number;
-  readonly runs: readonly OneRun[];
+/** Means over runs. */
+interface Scores {
   readonly relevant: Spread;
   readonly harvestRate: Spread;
   readonly domains: Spread;
   readonly area: Spread;
   /** Relevant pages over the oracle's. */
   readonly oracleShare: Spread;
+  /** Of all runs together; null for the oracle, and where the crawler is told the truth. */
+  readonly judge: JudgeScore | null;
+}
+export interface MarkResult extends Scores {
+  readonly mark: number;
+}
+export interface PolicyResult extends Scores {
+  readonly policy: string;
+  readonly budget: number;
+  readonly runs: readonly OneRun[];
+  /** The same at each mark, on the way of the runs. */
+  readonly marks: readonly MarkResult[];
+  /** Where the fetches went; null for the oracle. */
+  readonly fetches: FetchShares | null;
   /** Of the first run: relevant pages found after a number of steps. */
   readonly curve: readonly { readonly step: number; readonly value: number }[];
 }
@@ -92,12 +119,15 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     reward: topic.reward,
     unrecorded: options.unrecorded,
     ...(options.pace && { pace: options.pace }),
+    ...(options.trouble && { trouble: options.trouble }),
     isRelevant,
   });
   const { reachable } = bench;
   options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 
-  const judges: BenchJudge[] = [];
+  if (options.trouble) await checkTrouble(bench, options.trouble, options);
+
+  const judges: Awaited<ReturnType<typeof prepareModel>>[] = [];
   for (let run = 0; run < options.runs; run++)
     judges.push(await prepareModel(options, isRelevant, createRng(options.randomSeed + run)));
 
@@ -106,16 +136,26 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const references: ReferenceRun[] = [];
   for (const budget of options.budgets) {
     const oracle = bench.oracle(budget);
+    const marks = [...new Set(options.marks)].filter((mark) => mark <= budget).sort((a, b) => a - b);
     const best = scoreCurve(oracle, budget);
     const measured = { targets: reachable.relevant, best: best.relevant };
     for (const [number, policy] of options.policies.entries()) {
       const runs: OneRun[] = [];
+      const tallies: RunTally[] = [];
       let curve: HarvestCurve | null = null;
       for (let run = 0; run < options.runs; run++) {
         const randomSeed = options.randomSeed + run;
         const config = topic.policyConfig[policy.name] ?? {};
         const session = topic.policySession[policy.name];
-        const result = await bench.run({ definition: policy, config, session }, budget, randomSeed, judges[run]);
+        const tally = new RunTally(marks, new Set(judges[run].examples));
+        const which: LabRun = { policy: policy.name, budget, randomSeed };
+        const subject = { definition: policy, config, session };
+        const result = await bench.run(subject, budget, randomSeed, judges[run], (step) => {
+          tally.add(step);
+          options.onStep?.(which, step);
+        });
+        tally.end();
+        tallies.push(tally);
         curve ??= result.curve;
         const { end } = result;
         const wallMs = Math.round(result.wallMs);
@@ -125,7 +165,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           ...{ randomSeed, end, wallMs },
           simulatedMs: Math.round(result.simulatedMs),
           stats: result.stats,
-          ...scoresOnTheWay(result.curve, options.marks),
+          ...scoresOnTheWay(result.curve, marks),
         });
         const simulatedMs = Math.round(result.simulatedMs);
         const told = { ...measured, end, wallMs, simulatedMs };
@@ -134,7 +174,11 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${wallMs} ms`,
         );
       }
-      results.push(summary(policy.name, budget, runs, curve ?? oracle, best.relevant));
+      const judged = topic.reward === 'model' ? tallies : [];
+      results.push({
+        ...summary(policy.name, budget, runs, { curve: curve ?? oracle, oracle, judged }),
+        fetches: fetchShares(tallies),
+      });
     }
     const ended = { end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0 };
     const ofOracle = {
@@ -143,9 +187,12 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       ...ended,
       simulatedMs: 0,
       stats: {},
-      ...scoresOnTheWay(oracle, options.marks),
+      ...scoresOnTheWay(oracle, marks),
     };
-    results.push(summary('oracle', budget, [ofOracle], oracle, best.relevant));
+    results.push({
+      ...summary('oracle', budget, [ofOracle], { curve: oracle, oracle, judged: [] }),
+      fetches: null,
+    });
     references.push({
       name: 'oracle',
       ...finishedRun({ policy: -1, budget, randomSeed: 0 }, oracle, { ...measured, ...ended }),
@@ -166,10 +213,21 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   };
 }
 
-const scoresOnTheWay = (
-  curve: HarvestCurve,
-  marks: readonly number[] = [],
-): Pick<OneRun, 'firstRelevant' | 'marks'> => ({
+/** @throws LabError where the web has no links or hosts for it */
+async function checkTrouble(
+  bench: LabBench,
+  { deadLinks, refusingHosts }: Trouble,
+  { randomSeed, onProgress }: LabOptions,
+): Promise<void> {
+  const most = deadLinks > 0 ? await bench.mostDeadLinks() : 1;
+  if (most === 0) throw new LabError('--dead-links: expected a web with links to pages that were not recorded');
+  if (most < deadLinks)
+    onProgress?.(`only ${most.toFixed(2)} of the links are dead: no more links lead to pages that were not recorded`);
+  if (refusingHosts > 0 && (await bench.troubleOf(randomSeed)).refusingHosts.size === 0)
+    throw new LabError('--refusing-hosts: expected a web with more hosts that no relevant page needs to be found');
+}
+
+const scoresOnTheWay = (curve: HarvestCurve, marks: readonly number[]): Pick<OneRun, 'firstRelevant' | 'marks'> => ({
   firstRelevant: stepsTo(curve, 1),
   marks: marks.map((budget) => ({ budget, ...scoreCurve(upTo(curve, budget), budget) })),
 });
@@ -178,19 +236,37 @@ function summary(
   policy: string,
   budget: number,
   runs: PolicyResult['runs'],
-  curve: HarvestCurve,
-  best: number,
-): PolicyResult {
-  const over = (pick: (run: RunScore) => number): Spread => meanAndDeviation(runs.map(pick));
+  of: { readonly curve: HarvestCurve; readonly oracle: HarvestCurve; readonly judged: readonly RunTally[] },
+): Omit<PolicyResult, 'fetches'> {
+  const { oracle, judged } = of;
+  const [{ marks }] = runs;
+  const judge = (at: number): JudgeScore | null => (judged.length === 0 ? null : judgeScore(judged, at));
   return {
     policy,
     budget,
     runs,
+    ...scoresOf(runs, scoreCurve(oracle, budget).relevant),
+    judge: judge(marks.length),
+    marks: marks.map(({ budget: mark }, at) => ({
+      mark,
+      ...scoresOf(
+        runs.map((run) => run.marks[at]),
+        scoreCurve(upTo(oracle, mark), mark).relevant,
+      ),
+      judge: judge(at),
+    })),
+    curve: thinned(of.curve.relevant, CURVE_POINTS),
+  };
+}
+
+/** @param best relevant pages of the oracle */
+function scoresOf(runs: readonly RunScore[], best: number): Omit<Scores, 'judge'> {
+  const over = (pick: (run: RunScore) => number): Spread => meanAndDeviation(runs.map(pick));
+  return {
     relevant: over((run) => run.relevant),
     harvestRate: over((run) => run.harvestRate),
     domains: over((run) => run.domains),
     area: over((run) => run.area),
     oracleShare: over((run) => (best === 0 ? 0 : run.relevant / best)),
-    curve: thinned(curve.relevant, CURVE_POINTS),
   };
 }

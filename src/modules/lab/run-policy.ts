@@ -9,8 +9,10 @@ import { canonicalUrl, domainKey } from '../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, type Fetcher, type SearchEngine } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index.js';
 import type { LabCache } from './lab-cache.js';
+import { type LabStep, LabSteps } from './lab-step.js';
 import { answerTimes, createSimulatedFetcher } from './simulated-fetcher.js';
 import { SimulatedTime } from './simulated-time.js';
+import { refusing } from './trouble.js';
 
 export interface PolicyRun {
   readonly policy: PolicyDefinition;
@@ -37,8 +39,12 @@ export interface PolicyRun {
   readonly web?: KnownWeb;
   /** Links it refuses are no candidates. */
   readonly isOpen: (url: string) => boolean;
+  /** Hosts that refuse everything. */
+  readonly refusingHosts?: ReadonlySet<string>;
   /** Median time that an answer takes, ms of simulated time. */
   readonly answerMs: number;
+  /** Told of each step, in the order in which they are completed. */
+  readonly onStep?: (step: LabStep) => void;
 }
 
 export interface PolicyRunResult {
@@ -75,6 +81,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }),
   };
   const recorder = new CurveRecorder();
+  const steps = new LabSteps(run.isRelevant);
   const began = performance.now();
   const time = new SimulatedTime();
   const answerMs = answerTimes(run.answerMs, run.randomSeed);
@@ -84,7 +91,11 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
       needs: run.policy.needs?.(policyConfig),
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
-    fetcher: createSimulatedFetcher(run.cache.fetcher(run.fetcher, run.config), time, answerMs),
+    fetcher: createSimulatedFetcher(
+      refusing(run.cache.fetcher(run.fetcher, run.config), run.refusingHosts ?? new Set()),
+      time,
+      answerMs,
+    ),
     ...(run.search && { search: run.search }),
     store: new MemoryStore(false),
     clock: time,
@@ -94,9 +105,11 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     commitIntervalMs: 1_000,
     maxBatch: 1_000,
     checkpointIntervalMs: Number.POSITIVE_INFINITY,
-    onStep: ({ outcome, facts }) => {
-      if (outcome === 'page')
-        recorder.add(run.isRelevant(facts.finalUrl), domainKey(facts.finalUrl, run.config.grouping));
+    onStep: (record, state) => {
+      const step = steps.of(record, state);
+      // A fetch that fails takes its place on the curve: it cost as much as a page.
+      if (step.fetch !== null) recorder.add(step.labelledRelevant, domainKey(step.finalUrl, run.config.grouping));
+      run.onStep?.(step);
     },
   });
   const end = await loop.run();

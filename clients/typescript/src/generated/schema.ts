@@ -8610,7 +8610,7 @@ export interface components {
              */
             budget: number;
             /**
-             * @description Numbers of fetched pages at which the curves are given, at most 100
+             * @description Numbers of fetches at which the curves are given, at most 100
              * @example [
              *       5
              *     ]

@@ -19,7 +19,7 @@ export class MeasureOfRunsDto {
   high: number | null;
 }
 
-@ObjectType('StepsToShare', { description: 'How many fetched pages a share of the relevant pages took' })
+@ObjectType('StepsToShare', { description: 'How many fetches a share of the relevant pages took' })
 export class StepsToShareDto {
   @ApiField(Float, { description: 'Share of the relevant pages that can be reached' })
   share: number;
@@ -138,7 +138,7 @@ export class BudgetResultsDto {
   @ApiField(Int, { description: 'Number of fetches' })
   budget: number;
 
-  @ApiField([Int], { description: 'Numbers of fetched pages at which the curves are given, at most 100' })
+  @ApiField([Int], { description: 'Numbers of fetches at which the curves are given, at most 100' })
   steps: number[];
 
   @ApiField([ReferenceResultsDto])

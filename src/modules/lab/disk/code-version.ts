@@ -20,7 +20,7 @@ const ROOTS = [
 ];
 /** Of these the texts count alone. */
 const SINGLE = [
-  ...['lab-cache', 'lab-graph', 'lab-web', 'link-memory'].map((name) => `modules/lab/${name}.js`),
+  ...['lab-cache', 'lab-graph', 'lab-web', 'link-memory', 'trouble'].map((name) => `modules/lab/${name}.js`),
   ...['answer-shelf', 'cache-folder', 'score-table', 'web-store'].map((name) => `modules/lab/disk/${name}.js`),
 ];
 

@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown';
-import { codeSpan } from './markdown-text.js';
+import { codeOf, codeSpan } from './markdown-text.js';
 
 /** What a table's rows have told by the time that it is written itself. */
 interface TableFacts {
@@ -64,7 +64,7 @@ export function tables(service: TurndownService): void {
   rule(
     'tableCode',
     (node) => node.nodeName === 'PRE' && factsOf(node)?.isLayout === false,
-    (_, pre) => pre.textContent.split('\n').map(codeSpan).join('\n'),
+    (_, pre) => `\n\n${codeOf(pre).replace(/\n$/, '').split('\n').map(codeSpan).join('\n')}\n\n`,
   );
   // Nor are there headings, lists and quotes: what they hold stands there in lines.
   rule(

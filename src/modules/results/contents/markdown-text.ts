@@ -51,12 +51,30 @@ export const joined = (marked: string): string =>
     .replaceAll(`!${LINK_START}`, '\\!')
     .replaceAll(LINK_START, '');
 
+/** Elements that end a line. */
+export const BLOCKS = new Set('H1 H2 H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE HR TABLE TR DIV'.split(' '));
+
+/** The text of an element of code, its lines as they are shown. */
+export function codeOf(node: Node): string {
+  if (node.nodeName === '#text') return node.nodeValue ?? '';
+  if (node.nodeName === 'BR') return '\n';
+  let text = '';
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    const part = codeOf(child);
+    const isBlock = BLOCKS.has(child.nodeName);
+    if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n';
+    text += isBlock && part !== '' && !part.endsWith('\n') ? `${part}\n` : part;
+  }
+  return text;
+}
+
 const longestRun = (code: string): number => Math.max(0, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
 
 /** Code within a line. */
 export function codeSpan(code: string): string {
   const line = code.replaceAll(/\r\n|\r|\n/g, ' ');
-  if (line.trim() === '') return line;
+  // Spaces of several would be a block of code where a line begins.
+  if (line.trim() === '') return code.includes('\n') ? '  \n' : ' '.repeat(Math.min(1, line.length));
   const ticks = '`'.repeat(longestRun(line) + 1);
   const room = /^`|`$|^ .* $/.test(line) ? ' ' : '';
   return `${PIECE_START}${ticks}${room}${line}${room}${ticks}${CODE_END}`;

@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 import { mainHtml } from '../../../domain/page/index.js';
 import { shownText } from '../../../domain/text/index.js';
-import { codeBlock, codeSpan, escapedText, image, joined, linkTo } from './markdown-text.js';
+import { BLOCKS, codeBlock, codeOf, codeSpan, escapedText, image, joined, linkTo } from './markdown-text.js';
 import { tables } from './markdown-tables.js';
 
 /** A text that may have been cut. */
@@ -14,7 +14,6 @@ export interface Markdown {
 const MAX_CHARS = 1_000_000;
 
 const INLINE = new Set(['A', 'B', 'STRONG', 'I', 'EM', 'S', 'DEL']);
-const BLOCKS = new Set('H1 H2 H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE HR TABLE TR DIV'.split(' '));
 
 function hasBlock(node: Node): boolean {
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
@@ -50,19 +49,12 @@ function lineOfLink(link: Node): Node | null {
   return first;
 }
 
-/** The text of an element of code, its lines as they are shown. */
-function codeOf(node: Node): string {
-  if (node.nodeName === '#text') return node.nodeValue ?? '';
-  if (node.nodeName === 'BR') return '\n';
-  let text = '';
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    const part = codeOf(child);
-    const isBlock = BLOCKS.has(child.nodeName);
-    if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n';
-    text += isBlock && part !== '' && !part.endsWith('\n') ? `${part}\n` : part;
-  }
-  return text;
-}
+/** Where an item stands. A link may be around it. */
+const listOf = (item: Node): Node =>
+  (item.parentNode?.nodeName === 'A' ? item.parentNode.parentNode : item.parentNode) ?? item;
+
+/** What stands directly in a list, beside its items, is no part of one. */
+const isItem = (node: Node | null): boolean => node === null || node.nodeName === 'LI';
 
 const attributeOf = (node: Node, name: string): string => (node as HTMLElement).getAttribute(name) ?? '';
 
@@ -108,12 +100,20 @@ function service(): TurndownService {
     const line = content.trim().replaceAll(/\s*\n\s*/g, ' ');
     return `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${line}\n\n`;
   });
+  const numbers = new WeakMap<Node, number>();
+  rule('item', 'li', (content, node, { bulletListMarker = '-' }) => {
+    const list = listOf(node);
+    const number = numbers.get(list) ?? Number((list as HTMLElement).getAttribute('start') ?? 1);
+    numbers.set(list, number + 1);
+    const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
+    // It may begin with one empty line at most (CommonMark 5.2): what follows more of them would be code.
+    const text = content.replace(/^(?:[ \t]*\n)+/, '').replace(/\n+$/, '\n');
+    const item = `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}`;
+    return `${isItem(node.previousSibling) ? '' : '\n\n'}${item}${isItem(node.nextSibling) ? '\n' : '\n\n'}`;
+  });
   rule(
     'strayItem',
-    (node) => {
-      const around = node.parentNode?.nodeName === 'A' ? node.parentNode.parentNode : node.parentNode;
-      return node.nodeName === 'LI' && !/^[OU]L$/.test(around?.nodeName ?? '');
-    },
+    (node) => node.nodeName === 'LI' && !/^[OU]L$/.test(listOf(node).nodeName),
     (content) => `\n\n${content.trim()}\n\n`,
   );
   rule('link', 'a', (content, node) => linkOf(node, inParagraph(content)));

@@ -3,6 +3,7 @@ import {
   dropDraft,
   eagernessInWords,
   emptyDraft,
+  identityOf,
   keepDraft,
   keptDraft,
   keywordsIn,
@@ -97,4 +98,11 @@ test.each([
   ['x', ''],
 ])('a delay of %p s is said in words', (delay, words) => {
   expect(askedInWords(delay)).toBe(words);
+});
+
+test('servers see what they are told, and nothing more', () => {
+  expect(identityOf(emptyDraft('k'))).toEqual({ cookies: 'VISIT' });
+  expect(identityOf({ cookies: 'OFF', acceptLanguage: ' de, en;q=0.5 ', userAgent: 'Cheese/1.0' })).toEqual({
+    ...{ cookies: 'OFF', acceptLanguage: 'de, en;q=0.5', userAgent: 'Cheese/1.0' },
+  });
 });

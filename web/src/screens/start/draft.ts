@@ -14,6 +14,10 @@ export interface Draft {
   readonly hostDelay: string;
   /** From 0 to 1. */
   readonly eagerness: string;
+  /** How long cookies are kept: one of `COOKIES`. */
+  readonly cookies: string;
+  readonly acceptLanguage: string;
+  readonly userAgent: string;
   readonly fetches: string;
   readonly minutes: string;
   /** The topic, once it was made: to suggest seeds, or because the session was refused. */
@@ -30,8 +34,16 @@ const nameOf = (topicId: string | null): string => (topicId === null ? 'gleaner:
 /** The pace that sessions have unless told otherwise. */
 export const USUAL_PACE = { concurrency: '8', hostDelay: '1', eagerness: '0.2' } as const;
 
+/** How long cookies are kept; the first is usual. */
+export const COOKIES = [
+  { mode: 'VISIT', words: 'for each visit' },
+  { mode: 'SESSION', words: 'for all visits of a site' },
+  { mode: 'OFF', words: 'not at all' },
+] as const;
+
 export const emptyDraft = (key: string): Draft => ({
   ...USUAL_PACE,
+  ...{ cookies: 'VISIT', acceptLanguage: '', userAgent: '' },
   ...{ name: '', keywords: '', seeds: '', policy: 'prospector', settings: {}, fetches: '500', minutes: '' },
   ...{ topicId: null, wanted: [], key },
 });
@@ -86,6 +98,17 @@ export const paceOf = ({ concurrency, hostDelay, eagerness }: Pick<Draft, keyof 
   ...(hostDelay === '' ? {} : { hostDelayMs: Math.round(Number(hostDelay) * 1_000) }),
   ...(eagerness === '' ? {} : { eagerness: Number(eagerness) }),
 });
+
+/** As whom servers are asked, as the service takes it: what is left out is as usual. */
+export const identityOf = (draft: Pick<Draft, 'cookies' | 'acceptLanguage' | 'userAgent'>) => {
+  const mode = COOKIES.find((choice) => choice.mode === draft.cookies)?.mode;
+  const [acceptLanguage, userAgent] = [draft.acceptLanguage.trim(), draft.userAgent.trim()];
+  return {
+    ...(mode === undefined ? {} : { cookies: mode }),
+    ...(acceptLanguage === '' ? {} : { acceptLanguage }),
+    ...(userAgent === '' ? {} : { userAgent }),
+  };
+};
 
 /** How a free slot decides at an eagerness from 0 to 1, as a sentence. */
 export function eagernessInWords(eagerness: number): string {

@@ -17,6 +17,8 @@ import {
   keptDraft,
   keywordsIn,
 } from './draft.js';
+import { NO_ACCESS, unreadableIn } from './access.js';
+import { IdentityPart } from './identity-part.js';
 import { POLICIES, type Policy, TOPIC } from './queries.js';
 import { fieldsOf, isReadable } from './schema-fields.js';
 import { SeedSuggestions } from './seed-suggestions.js';
@@ -266,6 +268,7 @@ function StartOf({ topicId }: { readonly topicId: string }): JSX.Element {
 function StartForm({ topicId: place, fresh }: { readonly topicId: string | null; readonly fresh: Draft }): JSX.Element {
   const { data, failure: notLoaded, reload } = useQuery(POLICIES, {});
   const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, fresh, place));
+  const [access, setAccess] = useState(NO_ACCESS);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const told = useRef<HTMLDivElement>(null);
@@ -278,7 +281,12 @@ function StartForm({ topicId: place, fresh }: { readonly topicId: string | null;
 
   const schema = data.policies.find(({ name }) => name === draft.policy)?.configSchema;
   const entered = draft.settings[draft.policy] ?? {};
-  const unreadable = fieldsOf(schema).filter((field) => !isReadable(field, entered[field.name] ?? ''));
+  const unreadable = [
+    ...fieldsOf(schema)
+      .filter((field) => !isReadable(field, entered[field.name] ?? ''))
+      .map(({ name }) => name),
+    ...unreadableIn(access),
+  ];
   const save = async (): Promise<string | null> => {
     const { failure: refused, topicId } = await saveTopic(draft);
     setFailure(refused);
@@ -288,7 +296,7 @@ function StartForm({ topicId: place, fresh }: { readonly topicId: string | null;
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     setSending(true);
-    const { failure: refused, topicId, sessionId } = await startSession(draft, schema);
+    const { failure: refused, topicId, sessionId } = await startSession(draft, access, schema);
     setSending(false);
     setFailure(refused);
     if (sessionId === null) return change({ topicId });
@@ -312,8 +320,9 @@ function StartForm({ topicId: place, fresh }: { readonly topicId: string | null;
       </TopicPart>
       <PolicyPart {...part} policies={data.policies} />
       <PacePart {...part} />
+      <IdentityPart {...part} access={access} changeAccess={setAccess} />
       <BudgetPart {...part} estimate={estimateOf(Number(draft.fetches), data.sessions.nodes)} />
-      {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.map(({ name }) => name).join(', ')}.</p>}
+      {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.join(', ')}.</p>}
       <button
         type="submit"
         class="primary"

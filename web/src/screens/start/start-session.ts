@@ -1,6 +1,7 @@
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
-import { type Draft, keywordsIn, nameFor, paceOf, seedsIn } from './draft.js';
+import { type AccessDraft, accessOf } from './access.js';
+import { type Draft, identityOf, keywordsIn, nameFor, paceOf, seedsIn } from './draft.js';
 import { ACCEPT_SEEDS, CREATE_SESSION, CREATE_TOPIC, UPDATE_TOPIC } from './queries.js';
 import { configOf } from './schema-fields.js';
 
@@ -23,7 +24,7 @@ export async function saveTopic(draft: Draft): Promise<Outcome> {
 }
 
 /** Topic, wanted seeds, session: one after the other, until one is refused. */
-export async function startSession(draft: Draft, configSchema: unknown): Promise<Outcome> {
+export async function startSession(draft: Draft, access: AccessDraft, configSchema: unknown): Promise<Outcome> {
   const saved = await saveTopic(draft);
   if (saved.failure || saved.topicId === null) return saved;
   const { topicId } = saved;
@@ -41,6 +42,8 @@ export async function startSession(draft: Draft, configSchema: unknown): Promise
       policy: draft.policy,
       policyConfig: configOf(configSchema, draft.settings[draft.policy] ?? {}),
       ...paceOf(draft),
+      ...identityOf(draft),
+      ...accessOf(access),
       budget,
     },
     key: draft.key,
