@@ -33,7 +33,7 @@ export async function fillTopic(client, sessions, pages) {
       [topic, set, model, pages, sessions, i],
     );
     ids.push(id);
-    const numbers = `generate_series(0, ${pages} - 1) n, LATERAL (SELECT n + ${(i * pages) / 2} AS no) x, LATERAL (SELECT (no * 7919 % ${DOMAINS})::int AS d) y`;
+    const numbers = `generate_series(0, ${pages} - 1) n, LATERAL (SELECT n + ${(i * pages) / 2} AS no) x, LATERAL (SELECT (no::bigint * 7919 % ${DOMAINS})::int AS d) y`;
     await client.query(
       `INSERT INTO domains (session_id, domain_no, name, fetched) SELECT $1, d, 'site' || d || '.example', 1 FROM generate_series(0, ${DOMAINS - 1}) d`,
       [id],

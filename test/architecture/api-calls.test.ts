@@ -24,6 +24,8 @@ const CALLS: Readonly<Record<string, string>> = {
   runLabeller: 'Mutation.runLabeller',
   getCollection: 'Topic.collection',
   rebuildCollection: 'Mutation.rebuildCollection',
+  judgeCollected: 'Mutation.judgeCollected',
+  gatherDomains: 'Mutation.gatherDomains',
   listCollectedPages: 'Topic.pages',
   getCollectedPage: 'Query.collectedPage',
   listCollectedDomains: 'Topic.domains',

@@ -240,6 +240,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
   DecideCandidatesInput: { accept: ['kite'] },
   CreateExportInput: { what: 'LINKS', format: 'CSV' },
   DocumentInput: { text: 'a text' },
+  GatherInput: { domains: ['cheese.example'], fetches: 5 },
 };
 
 function argumentOf(field: string, argument: GraphQLArgument, ids: Readonly<Record<string, string>>): unknown {

@@ -223,7 +223,13 @@ describe('the collection of a topic', () => {
         await query('DELETE FROM sessions WHERE id = $1', [some.sessionId]);
         await query('DELETE FROM pages WHERE session_id = $1', [some.sessionId]);
         there.splice(there.indexOf(some), 1);
-      } else if (act < 0.8) {
+      } else if (act < 0.7) {
+        await query(
+          `INSERT INTO collection_remarks (topic_id, subject, key, verdict) VALUES ($1, 'domain', $2, $3)
+           ON CONFLICT (topic_id, subject, key) DO UPDATE SET verdict = excluded.verdict`,
+          [topic.topicId, `site-${rng.below(4)}.example`, rng.next() < 0.6 ? 'reject' : 'keep'],
+        );
+      } else if (act < 0.85) {
         await client.query('BEGIN');
         await query(
           'UPDATE pages SET probability = 1 - probability, relevant = NOT relevant WHERE session_id = $1 AND outcome = $2',

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** A collection as it stands in the database: its pages and domains, in a fixed order, as JSON. */
 export interface StandingCollection {
@@ -39,12 +39,13 @@ const PAGES = `
     SELECT p.url, min(p.created_at) AS first_at, max(coalesce(p.looked_at, p.created_at)) FILTER (WHERE p.state = 'WATCHED') AS last_at,
       max(coalesce(p.tried_at, p.looked_at, p.created_at)) FILTER (WHERE p.state = 'GONE') AS gone_at
     FROM monitors m JOIN monitor_pages p ON p.monitor_id = m.id WHERE m.topic_id = $1 AND p.state IN ('WATCHED', 'GONE') GROUP BY 1)
-  SELECT coalesce(f.url, w.url) AS url, n.session_id::text, n.step, n.model_id::text, e.relevant AS label, coalesce(e.relevant, n.relevant, w.url IS NOT NULL) AS relevant,
+  SELECT coalesce(f.url, w.url) AS url, n.session_id::text, n.step, n.model_id::text, e.relevant AS label, coalesce(e.relevant, CASE WHEN v.verdict = 'reject' THEN FALSE END, n.relevant, w.url IS NOT NULL) AS relevant,
     coalesce(f.sessions, 0)::int AS sessions, w.url IS NOT NULL AS monitored, least(f.first_at, w.first_at) AS first_found_at,
     coalesce(f.session_at, w.first_at) AS first_session_at, coalesce(greatest(f.last_at, w.last_at), w.first_at) AS last_seen_at,
     CASE WHEN greatest(g.at, w.gone_at) > coalesce(greatest(f.last_at, w.last_at), '-infinity') THEN greatest(g.at, w.gone_at) END AS gone_at
   FROM found f FULL JOIN watched w USING (url) LEFT JOIN newest n USING (url) LEFT JOIN seen_gone g USING (url)
-    LEFT JOIN examples e ON e.topic_id = $1 AND e.url = coalesce(f.url, w.url) ORDER BY md5(coalesce(f.url, w.url))::uuid`;
+    LEFT JOIN examples e ON e.topic_id = $1 AND e.url = coalesce(f.url, w.url)
+    LEFT JOIN collection_remarks v ON v.topic_id = $1 AND v.subject = 'domain' AND v.key = substring(coalesce(f.url, w.url) FROM '^https?://(?:[^/]*[.])?([^./]+[.][^./]+)/') ORDER BY md5(coalesce(f.url, w.url))::uuid`;
 
 const TOLD = `SELECT url, session_id::text, step, model_id::text, label, relevant, sessions, monitored, first_found_at, first_session_at, last_seen_at, gone_at
   FROM collection_pages WHERE topic_id = $1 ORDER BY url_key`;

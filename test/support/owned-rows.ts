@@ -186,6 +186,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       [rows.topicId, `collected page of ${name}`],
     );
     await db.query(
+      `INSERT INTO collection_remarks (topic_id, subject, key, note) VALUES ($1, 'domain', 'collected.example', $2)`,
+      [rows.topicId, `note of ${name}`],
+    );
+    await db.query(
       `INSERT INTO collection_touched (topic_id, url_key, url) VALUES ($1, gen_random_uuid(), 'http://touched.example/')`,
       [rows.topicId],
     );

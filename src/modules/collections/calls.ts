@@ -7,6 +7,8 @@ export const CALLS = {
   listCollectedPages: 'Pages that a topic has found over all its sessions and monitors, each once',
   getCollectedPage: 'A page of the collection of a topic, with the sessions that have it',
   listCollectedDomains: 'Domains that a topic has found over all its sessions and monitors, each once',
+  judgeCollected: 'Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes',
+  gatherDomains: 'Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else',
   getCollectedDomain: 'A domain of the collection of a topic',
 } as const;
 

@@ -12,10 +12,13 @@ import type { FoundCriteria } from './collection.js';
 import type { CollectedDomainDto, CollectedDomainSort } from './dto/collected-domain.dto.js';
 import type { CollectionDto } from './dto/collection.dto.js';
 import { and, foundConditions } from './found.repository.js';
+import type { DomainVerdict } from './remarks.js';
 
 export interface CollectedDomainCriteria extends FoundCriteria {
   readonly relevantOnly?: boolean;
   readonly search?: string | null;
+  readonly verdict?: DomainVerdict | null;
+  readonly tag?: string | null;
 }
 export type CollectedDomainOrdering = Ordering<CollectedDomainSort, string>;
 /** A domain without what is known of seeds. */
@@ -35,13 +38,21 @@ const SORT_TYPES: Readonly<Record<CollectedDomainSort, Prisma.Sql>> = {
 };
 const COLUMNS = Prisma.sql`
   p.topic_id::text AS "topicId", p.name, p.pages, p.relevant, p.duplicates, CASE WHEN p.pages > 0 THEN p.relevant::float8 / p.pages END AS share,
-  p.share_at_least AS "shareAtLeast", p.first_found_at AS "firstFoundAt", p.last_found_at AS "lastFoundAt"`;
+  p.share_at_least AS "shareAtLeast", p.first_found_at AS "firstFoundAt", p.last_found_at AS "lastFoundAt",
+  coalesce(r.verdict, 'undecided') AS verdict, coalesce(r.tags, '{}') AS tags, coalesce(r.note, '') AS note`;
+const REMARKS = Prisma.sql`
+  LEFT JOIN LATERAL (SELECT verdict, tags, note FROM collection_remarks WHERE topic_id = p.topic_id AND subject = 'domain' AND key = p.name LIMIT 1) r ON TRUE`;
 
 function conditions(criteria: CollectedDomainCriteria): Prisma.Sql {
   const parts = foundConditions(criteria, Prisma.sql`p.name`);
-  const { relevantOnly, search } = criteria;
+  const { relevantOnly, search, verdict, tag } = criteria;
   if (relevantOnly) parts.push(Prisma.sql`p.relevant > 0`);
   if (search != null && search !== '') parts.push(Prisma.sql`p.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const said = (condition: Prisma.Sql): Prisma.Sql =>
+    Prisma.sql`EXISTS (SELECT FROM collection_remarks v WHERE v.topic_id = p.topic_id AND v.subject = 'domain' AND v.key = p.name AND ${condition})`;
+  if (verdict === 'undecided') parts.push(Prisma.sql`NOT ${said(Prisma.sql`v.verdict IS NOT NULL`)}`);
+  else if (verdict != null) parts.push(said(Prisma.sql`v.verdict = ${verdict}`));
+  if (tag != null) parts.push(said(Prisma.sql`v.tags @> ARRAY[${tag}]::text[]`));
   return and(parts);
 }
 
@@ -66,7 +77,7 @@ export class CollectedDomainsRepository {
       SELECT k.key::text AS key, ${COLUMNS} FROM ${parentIds(topicIds)}
       CROSS JOIN LATERAL (
         SELECT p.* FROM collection_domains p WHERE p.topic_id = k.key ${conditions(criteria)} ${past}
-        ORDER BY ${column} ${direction}, p.name ${direction} LIMIT ${limit}) p
+        ORDER BY ${column} ${direction}, p.name ${direction} LIMIT ${limit}) p ${REMARKS}
       ORDER BY k.key, ${column} ${direction}, p.name ${direction}`;
     return grouped(topicIds, rows);
   }
@@ -81,7 +92,7 @@ export class CollectedDomainsRepository {
 
   async find(topicId: string, name: string): Promise<DomainRow | null> {
     const [domain] = await this.prisma.$queryRaw<DomainRow[]>`
-      SELECT ${COLUMNS} FROM collection_domains p WHERE p.topic_id = ${topicId}::uuid AND p.name = ${name}`;
+      SELECT ${COLUMNS} FROM collection_domains p ${REMARKS} WHERE p.topic_id = ${topicId}::uuid AND p.name = ${name}`;
     return domain ?? null;
   }
 

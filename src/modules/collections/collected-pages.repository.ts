@@ -5,6 +5,7 @@ import { indexedTopicMatches, topicPageMatch } from '../search/index.js';
 import type { FoundCriteria } from './collection.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
 import { and, foundConditions } from './found.repository.js';
+import { tagged } from './remarks.repository.js';
 
 /** What a page must be to be listed. Filters hold together; null and undefined ask nothing. */
 export interface CollectedPageCriteria extends FoundCriteria {
@@ -15,6 +16,7 @@ export interface CollectedPageCriteria extends FoundCriteria {
   readonly labelled?: boolean | null;
   readonly gone?: boolean | null;
   readonly changedSince?: Date | null;
+  readonly tag?: string | null;
   readonly search?: string | null;
 }
 export type CollectedPageOrdering = Ordering<CollectedPageSort, string>;
@@ -39,14 +41,16 @@ const COLUMNS = Prisma.sql`
   CASE WHEN NOT p.representative THEN (
     SELECT r.url_key::text FROM collection_pages r WHERE r.topic_id = p.topic_id AND r.text_key = p.text_key AND r.representative LIMIT 1) END AS "duplicateOf",
   p.sessions AS "sessionCount", p.monitored, p.session_id::text AS "sessionId", p.step, p.first_found_at AS "firstFoundAt", p.last_seen_at AS "lastSeenAt",
-  p.changed_at AS "changedAt", p.gone_at AS "goneAt"`;
+  p.changed_at AS "changedAt", p.gone_at AS "goneAt", coalesce(r.tags, '{}') AS tags, coalesce(r.note, '') AS note`;
 const TEXTS = Prisma.sql`
   LEFT JOIN LATERAL (
     SELECT left(coalesce(s.main_text, main_text_of(s.text, s.main_ranges)), ${EXCERPT_CHARS}) AS excerpt FROM pages s
-    WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) x ON TRUE`;
+    WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) x ON TRUE
+  LEFT JOIN LATERAL (
+    SELECT tags, note FROM collection_remarks WHERE topic_id = p.topic_id AND subject = 'page' AND key = p.url_key::text LIMIT 1) r ON TRUE`;
 
 function pagesOf(topicId: string, criteria: CollectedPageCriteria): Prisma.Sql {
-  const { relevant, domain, duplicate, language, labelled, gone, changedSince } = criteria;
+  const { relevant, domain, duplicate, language, labelled, gone, changedSince, tag } = criteria;
   const is = (wanted: boolean, condition: Prisma.Sql): Prisma.Sql =>
     wanted ? condition : Prisma.sql`NOT (${condition})`;
   const parts = foundConditions(criteria, Prisma.sql`p.domain`);
@@ -57,6 +61,7 @@ function pagesOf(topicId: string, criteria: CollectedPageCriteria): Prisma.Sql {
   if (labelled != null) parts.push(labelled ? Prisma.sql`p.label IS NOT NULL` : Prisma.sql`p.label IS NULL`);
   if (gone != null) parts.push(gone ? Prisma.sql`p.gone_at IS NOT NULL` : Prisma.sql`p.gone_at IS NULL`);
   if (changedSince != null) parts.push(Prisma.sql`p.changed_at >= ${changedSince}`);
+  if (tag != null) parts.push(tagged(topicId, tag));
   return Prisma.sql`FROM collection_pages p WHERE p.topic_id = ${topicId}::uuid ${and(parts)}`;
 }
 

@@ -125,7 +125,12 @@ export class CollectionPiecesRepository {
   }
 
   /** Takes marks off some pages. @returns them; of one that is marked several times one */
-  touched(db: DatabaseTransaction, topicId: string, most: number): Promise<Omit<CollectedKey, 'domain'>[]> {
+  async touched(db: DatabaseTransaction, topicId: string, most: number): Promise<Omit<CollectedKey, 'domain'>[]> {
+    // A domain is marked with all the pages that it has now. Those that come later are made of what is said then.
+    await db.$executeRaw`
+      WITH taken AS (DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid AND domain IS NOT NULL RETURNING domain)
+      INSERT INTO collection_touched (topic_id, url_key, url)
+      SELECT c.topic_id, c.url_key, c.url FROM (SELECT DISTINCT domain FROM taken) t JOIN collection_pages c ON c.topic_id = ${topicId}::uuid AND c.domain = t.domain`;
     return db.$queryRaw`
       WITH taken AS (
         DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid

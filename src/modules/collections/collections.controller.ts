@@ -1,15 +1,27 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  AskedBy,
+  type Asker,
+  IdempotencyKeyHeader,
+  pageOf,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
+import { SessionDto, toSessionDto } from '../sessions/index.js';
 import { Call } from './calls.js';
 import { CollectionRebuild } from './collection-rebuild.js';
 import { CollectionsService } from './collections.service.js';
 import { CollectedDomainDto, CollectedDomainPage, CollectedDomainsArgs } from './dto/collected-domain.dto.js';
 import { CollectedPageDetailsDto, CollectedPagePage, CollectedPagesArgs } from './dto/collected-page.dto.js';
 import { CollectionDto } from './dto/collection.dto.js';
+import { GatherInput, JudgeCollectedInput, SaidBeforeDto } from './dto/verdicts.dto.js';
+import { GatheringService } from './gathering.service.js';
+import { RemarksService } from './remarks.service.js';
 
 @ApiTags('collections')
 @Controller('topics/:id')
@@ -18,6 +30,8 @@ export class CollectionsController {
   constructor(
     private readonly collections: CollectionsService,
     private readonly rebuilding: CollectionRebuild,
+    private readonly remarks: RemarksService,
+    private readonly gathering: GatheringService,
   ) {}
 
   @Get('collection')
@@ -41,6 +55,36 @@ export class CollectionsController {
     const job = await this.rebuilding.start(id, key);
     void reply.header('location', `${API_PREFIX}/jobs/${job.id}`);
     return toJobDto(job);
+  }
+
+  @Post('verdicts')
+  @HttpCode(200)
+  @Call(
+    'judgeCollected',
+    'All of it is said, or nothing. The answer is what was said before: sent back, it undoes the call. The collection follows within seconds.',
+  )
+  @ApiOkResponse({ type: SaidBeforeDto })
+  @ApiProblem('CONFLICT')
+  judge(@Param('id', UuidPipe) id: string, @Body() input: JudgeCollectedInput): Promise<SaidBeforeDto> {
+    return this.remarks.say(id, input) as Promise<SaidBeforeDto>;
+  }
+
+  @Post('gather')
+  @HttpCode(202)
+  @Call('gatherDomains', 'It has no MAX and reads sitemaps. Its pages come into the same collection.')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: SessionDto })
+  @ApiProblem('INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async gather(
+    @Param('id', UuidPipe) id: string,
+    @Body() input: GatherInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @AskedBy() asker: Asker,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    const session = await this.gathering.gather(id, input, asker, key);
+    void reply.header('location', `${API_PREFIX}/sessions/${session.id}`);
+    return toSessionDto(session);
   }
 
   @Get('pages')

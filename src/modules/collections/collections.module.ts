@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/index.js';
+import { LabelsModule } from '../labels/index.js';
 import { ResultsModule } from '../results/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
@@ -11,9 +12,12 @@ import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsController } from './collections.controller.js';
 import { CollectedPageResolver, TopicCollectionResolver } from './collections.resolver.js';
 import { CollectionsService } from './collections.service.js';
+import { GatheringService } from './gathering.service.js';
+import { RemarksRepository } from './remarks.repository.js';
+import { RemarksService } from './remarks.service.js';
 
 @Module({
-  imports: [JobsModule, ResultsModule, SessionsModule, TopicsModule],
+  imports: [JobsModule, LabelsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [CollectionsController],
   providers: [
     CollectedDomainsRepository,
@@ -23,6 +27,9 @@ import { CollectionsService } from './collections.service.js';
     CollectionRebuild,
     CollectionUpkeep,
     CollectionsService,
+    GatheringService,
+    RemarksRepository,
+    RemarksService,
     TopicCollectionResolver,
   ],
 })

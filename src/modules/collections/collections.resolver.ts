@@ -1,5 +1,7 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
+  AskedBy,
+  type Asker,
   connectionOf,
   type GraphqlContext,
   idempotencyKeyArgument,
@@ -13,6 +15,7 @@ import {
 } from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { PageDto, ResultsService } from '../results/index.js';
+import { SessionDto, toSessionDto } from '../sessions/index.js';
 import { TopicDto } from '../topics/index.js';
 import { CALLS } from './calls.js';
 import { CollectionRebuild } from './collection-rebuild.js';
@@ -26,6 +29,9 @@ import {
   SIGHTINGS,
 } from './dto/collected-page.dto.js';
 import { CollectionDto } from './dto/collection.dto.js';
+import { GatherInput, JudgeCollectedInput, SaidBeforeDto } from './dto/verdicts.dto.js';
+import { GatheringService } from './gathering.service.js';
+import { RemarksService } from './remarks.service.js';
 
 /** What topics have found, on the topic. */
 @Resolver(() => TopicDto)
@@ -33,6 +39,8 @@ export class TopicCollectionResolver {
   constructor(
     private readonly collections: CollectionsService,
     private readonly rebuilding: CollectionRebuild,
+    private readonly remarks: RemarksService,
+    private readonly gathering: GatheringService,
   ) {}
 
   @ResolveField(() => CollectionDto, { description: CALLS.getCollection })
@@ -77,6 +85,25 @@ export class TopicCollectionResolver {
     @Args('name', { type: () => String }) name: string,
   ): Promise<CollectedDomainDto> {
     return this.collections.domain(topicId, name);
+  }
+
+  @Mutation(() => SaidBeforeDto, { description: CALLS.judgeCollected })
+  judgeCollected(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('input') input: JudgeCollectedInput,
+  ): Promise<SaidBeforeDto> {
+    return this.remarks.say(topicId, input) as Promise<SaidBeforeDto>;
+  }
+
+  @Mutation(() => SessionDto, { description: CALLS.gatherDomains })
+  async gatherDomains(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('input') input: GatherInput,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
+    @Context() context: GraphqlContext,
+    @AskedBy() asker: Asker,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.gathering.gather(topicId, input, asker, idempotencyKeyOf(key, context)));
   }
 
   @Mutation(() => JobDto, { description: CALLS.rebuildCollection })

@@ -2253,6 +2253,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/topics/{id}/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes
+         * @description All of it is said, or nothing. The answer is what was said before: sent back, it undoes the call. The collection follows within seconds.
+         */
+        post: operations["judgeCollected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/gather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else
+         * @description It has no MAX and reads sitemaps. Its pages come into the same collection.
+         */
+        post: operations["gatherDomains"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topics/{id}/pages": {
         parameters: {
             query?: never;
@@ -3429,7 +3469,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -10064,6 +10104,125 @@ export interface components {
              */
             behind: number;
         };
+        PageRemarkInput: {
+            /**
+             * @description Key of the page
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
+             */
+            key: string;
+            /**
+             * @description undecided takes the label back. Left out, it keeps the one it has
+             * @example relevant
+             * @enum {string}
+             */
+            verdict?: "relevant" | "not-relevant" | "undecided";
+            /**
+             * @description Tags in place of those it has; left out, it keeps them
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description Note in place of the one it has; left out, it keeps it
+             * @example text
+             */
+            note?: string;
+        };
+        DomainRemarkInput: {
+            /** @example example.org */
+            name: string;
+            /**
+             * @description keep: its best pages are seeds of further sessions of the topic. reject: further sessions do not go there, and its pages are not relevant, unless people have labelled them so. Both label some of its pages, from which models learn; undecided takes these labels back. Left out, it keeps the verdict it has
+             * @example reject
+             * @enum {string}
+             */
+            verdict?: "keep" | "reject" | "undecided";
+            /**
+             * @description Tags in place of those it has; left out, it keeps them
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description Note in place of the one it has; left out, it keeps it
+             * @example text
+             */
+            note?: string;
+        };
+        JudgeCollectedInput: {
+            /** @example [] */
+            pages?: components["schemas"]["PageRemarkInput"][];
+            /**
+             * @example [
+             *       {
+             *         "name": "example.org",
+             *         "verdict": "reject"
+             *       }
+             *     ]
+             */
+            domains?: components["schemas"]["DomainRemarkInput"][];
+        };
+        PageRemarkDto: {
+            /** @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e */
+            key: string;
+            /**
+             * @example relevant
+             * @enum {string}
+             */
+            verdict: "relevant" | "not-relevant" | "undecided";
+            /**
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /** @example text */
+            note: string;
+        };
+        DomainRemarkDto: {
+            /** @example example.org */
+            name: string;
+            /**
+             * @example undecided
+             * @enum {string}
+             */
+            verdict: "keep" | "reject" | "undecided";
+            /**
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /** @example text */
+            note: string;
+        };
+        SaidBeforeDto: {
+            /** @example [] */
+            pages: components["schemas"]["PageRemarkDto"][];
+            /** @example [] */
+            domains: components["schemas"]["DomainRemarkDto"][];
+        };
+        GatherInput: {
+            /**
+             * @description Names of domains of the collection
+             * @example [
+             *       "example.org"
+             *     ]
+             */
+            domains: string[];
+            /**
+             * @description Pages to fetch, of all domains together
+             * @example 50
+             */
+            fetches: number;
+            /**
+             * @description The policy of the session. Default: that of other sessions
+             * @example tres
+             */
+            policy?: string;
+        };
         CollectedPageDto: {
             /**
              * Format: uuid
@@ -10071,9 +10230,8 @@ export interface components {
              */
             topicId: string;
             /**
-             * Format: uuid
              * @description Names the page within the topic. The same URL always has the same key
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
              */
             key: string;
             /**
@@ -10120,9 +10278,8 @@ export interface components {
              */
             label: boolean | null;
             /**
-             * Format: uuid
              * @description Key of the page that stands for all pages with the same text; null if this one does
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             * @example text
              */
             duplicateOf: string | null;
             /**
@@ -10169,6 +10326,18 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             goneAt: string | null;
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
         };
         CollectedPagePage: {
             /** @example [] */
@@ -10220,9 +10389,8 @@ export interface components {
              */
             topicId: string;
             /**
-             * Format: uuid
              * @description Names the page within the topic. The same URL always has the same key
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
              */
             key: string;
             /**
@@ -10269,9 +10437,8 @@ export interface components {
              */
             label: boolean | null;
             /**
-             * Format: uuid
              * @description Key of the page that stands for all pages with the same text; null if this one does
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             * @example text
              */
             duplicateOf: string | null;
             /**
@@ -10318,6 +10485,18 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             goneAt: string | null;
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
             /**
              * @description The sessions that have it, the newest first; at most 200
              * @example []
@@ -10374,6 +10553,24 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             lastFoundAt: string;
+            /**
+             * @description keep: its best pages are seeds of further sessions. reject: further sessions of the topic do not go there
+             * @example undecided
+             * @enum {string}
+             */
+            verdict: "keep" | "reject" | "undecided";
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
         };
         CollectedDomainPage: {
             /** @example [] */
@@ -11748,30 +11945,6 @@ export interface components {
              */
             links?: number;
         };
-        RebuiltCollectionDto: {
-            /**
-             * @description Pages, with duplicates
-             * @example 5
-             */
-            collectedPages: number;
-        };
-        ExperimentJobResultDto: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            experimentId: string;
-            /**
-             * @example COMPLETED
-             * @enum {string}
-             */
-            status: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
-            /**
-             * @description Number of runs of the experiment
-             * @example 5
-             */
-            runs: number;
-        };
         LabellerRunResultDto: {
             /**
              * Format: uuid
@@ -11820,6 +11993,30 @@ export interface components {
             message: string | null;
             /** @description Agreement with people over all runs. Unless its gate is open, the labels are kept but not used */
             agreement: components["schemas"]["LabellerAgreementDto"];
+        };
+        RebuiltCollectionDto: {
+            /**
+             * @description Pages, with duplicates
+             * @example 5
+             */
+            collectedPages: number;
+        };
+        ExperimentJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            experimentId: string;
+            /**
+             * @example COMPLETED
+             * @enum {string}
+             */
+            status: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
+            /**
+             * @description Number of runs of the experiment
+             * @example 5
+             */
+            runs: number;
         };
         SeedSourceReportDto: {
             /**
@@ -18305,6 +18502,107 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    judgeCollected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domains": [
+                 *         {
+                 *           "name": "shop.example",
+                 *           "verdict": "reject",
+                 *           "tags": [
+                 *             "shop"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["JudgeCollectedInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaidBeforeDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    gatherDomains: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domains": [
+                 *         "cheese.example"
+                 *       ],
+                 *       "fetches": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["GatherInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCollectedPages: {
         parameters: {
             query?: {
@@ -18340,6 +18638,8 @@ export interface operations {
                 gone?: boolean;
                 /** @description Its text was seen to have changed at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 changedSince?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
                 /** @description What the list is ordered by */
                 sort?: "firstFoundAt" | "lastSeenAt" | "probability";
                 /** @description Default: descending, so that the newest or best come first; for example `asc` */
@@ -18445,6 +18745,10 @@ export interface operations {
                 relevantOnly?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
+                /** @description What people have said of it; for example `keep` */
+                verdict?: "keep" | "reject" | "undecided";
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
                 /** @description What the list is ordered by */
                 sort?: "relevant" | "pages" | "share" | "firstFoundAt";
                 /** @description Default: descending; for example `asc` */

@@ -1,7 +1,9 @@
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { type SortOrder, SortOrderEnum } from '../../results/index.js';
+import { type DomainVerdict, MAX_TAG_CHARS } from '../remarks.js';
 import { withFoundFilter } from './found-filter.js';
+import { DomainVerdictEnum } from './verdicts.dto.js';
 
 @ObjectType('CollectedDomain', { description: 'A registrable domain of the collection of a topic' })
 export class CollectedDomainDto {
@@ -37,6 +39,19 @@ export class CollectedDomainDto {
 
   @ApiField(Date, { description: 'When its newest page was found' })
   lastFoundAt: Date;
+
+  @ApiField(DomainVerdictEnum, {
+    description:
+      'keep: its best pages are seeds of further sessions. reject: further sessions of the topic do not go there',
+    example: 'undecided',
+  })
+  verdict: DomainVerdict;
+
+  @ApiField([String], { description: 'What people have tagged it with' })
+  tags: string[];
+
+  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  note: string;
 }
 
 export class CollectedDomainPage extends Page(CollectedDomainDto) {}
@@ -65,6 +80,12 @@ export class CollectedDomainsArgs extends withFoundFilter(PageArgs) {
     maxLength: 253,
   })
   search?: string | null;
+
+  @QueryField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
+  verdict?: DomainVerdict | null;
+
+  @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+  tag?: string | null;
 
   @QueryField(CollectedDomainSortEnum, { description: 'What the list is ordered by', default: 'relevant' })
   sort: CollectedDomainSort = 'relevant';

@@ -1,7 +1,11 @@
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
+import { MAX_TAG_CHARS } from '../remarks.js';
 import { withFoundFilter } from './found-filter.js';
+
+/** The md5 of a URL, in the form of a UUID. */
+export const KEY = '9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e';
 
 @ObjectType('CollectedPage', {
   description: 'A page of the collection of a topic: what its sessions and monitors say of it, told once',
@@ -10,7 +14,10 @@ export class CollectedPageDto {
   @ApiField(ID)
   topicId: string;
 
-  @ApiField(ID, { description: 'Names the page within the topic. The same URL always has the same key' })
+  @ApiField(String, {
+    description: 'Names the page within the topic. The same URL always has the same key',
+    example: KEY,
+  })
   key: string;
 
   @ApiField(String, { description: 'The canonical URL after redirects' })
@@ -43,7 +50,7 @@ export class CollectedPageDto {
   @ApiField(Boolean, { description: 'The label of a person; null if nobody has labelled it', nullable: true })
   label: boolean | null;
 
-  @ApiField(ID, {
+  @ApiField(String, {
     description: 'Key of the page that stands for all pages with the same text; null if this one does',
     nullable: true,
   })
@@ -81,6 +88,12 @@ export class CollectedPageDto {
     nullable: true,
   })
   goneAt: Date | null;
+
+  @ApiField([String], { description: 'What people have tagged it with' })
+  tags: string[];
+
+  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  note: string;
 }
 
 @ObjectType('Sighting', { description: 'What a session says of a page of the collection' })
@@ -142,6 +155,9 @@ export class CollectedPagesArgs extends withFoundFilter(withFoundPageFilter(Page
 
   @QueryField(Date, { description: 'Its text was seen to have changed at this time or later', optional: true })
   changedSince?: Date | null;
+
+  @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+  tag?: string | null;
 
   @QueryField(CollectedPageSortEnum, { description: 'What the list is ordered by', default: 'firstFoundAt' })
   sort: CollectedPageSort = 'firstFoundAt';

@@ -375,6 +375,11 @@ export type CollectionPage = Prisma.CollectionPageModel
 export type CollectionDomain = Prisma.CollectionDomainModel
 /**
  * Model CollectionTouched
- * Pages about which a monitor or a person has said something that the collection does not have yet.
+ * Pages about which a monitor or a person has said something that the collection does not have yet, or domains with all their pages.
  */
 export type CollectionTouched = Prisma.CollectionTouchedModel
+/**
+ * Model CollectionRemark
+ * What people say of a page or domain of a collection, besides the label of a page.
+ */
+export type CollectionRemark = Prisma.CollectionRemarkModel

@@ -463,7 +463,8 @@ export const ModelName = {
   CollectionSighting: 'CollectionSighting',
   CollectionPage: 'CollectionPage',
   CollectionDomain: 'CollectionDomain',
-  CollectionTouched: 'CollectionTouched'
+  CollectionTouched: 'CollectionTouched',
+  CollectionRemark: 'CollectionRemark'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -479,7 +480,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval" | "collection" | "collectionProgress" | "collectionSighting" | "collectionPage" | "collectionDomain" | "collectionTouched"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval" | "collection" | "collectionProgress" | "collectionSighting" | "collectionPage" | "collectionDomain" | "collectionTouched" | "collectionRemark"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5425,6 +5426,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    CollectionRemark: {
+      payload: Prisma.$CollectionRemarkPayload<ExtArgs>
+      fields: Prisma.CollectionRemarkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionRemarkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionRemarkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionRemarkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionRemarkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionRemarkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionRemarkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionRemarkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionRemarkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionRemarkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        update: {
+          args: Prisma.CollectionRemarkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionRemarkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionRemarkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionRemarkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionRemarkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionRemarkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionRemark>
+        }
+        groupBy: {
+          args: Prisma.CollectionRemarkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionRemarkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionRemarkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionRemarkCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -6479,10 +6554,25 @@ export const CollectionTouchedScalarFieldEnum = {
   topicId: 'topicId',
   no: 'no',
   urlKey: 'urlKey',
-  url: 'url'
+  url: 'url',
+  domain: 'domain'
 } as const
 
 export type CollectionTouchedScalarFieldEnum = (typeof CollectionTouchedScalarFieldEnum)[keyof typeof CollectionTouchedScalarFieldEnum]
+
+
+export const CollectionRemarkScalarFieldEnum = {
+  topicId: 'topicId',
+  subject: 'subject',
+  key: 'key',
+  verdict: 'verdict',
+  tags: 'tags',
+  note: 'note',
+  taught: 'taught',
+  updatedAt: 'updatedAt'
+} as const
+
+export type CollectionRemarkScalarFieldEnum = (typeof CollectionRemarkScalarFieldEnum)[keyof typeof CollectionRemarkScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -7001,6 +7091,7 @@ export type GlobalOmitConfig = {
   collectionPage?: Prisma.CollectionPageOmit
   collectionDomain?: Prisma.CollectionDomainOmit
   collectionTouched?: Prisma.CollectionTouchedOmit
+  collectionRemark?: Prisma.CollectionRemarkOmit
 }
 
 /* Types for Logging */

@@ -117,7 +117,8 @@ export const ModelName = {
   CollectionSighting: 'CollectionSighting',
   CollectionPage: 'CollectionPage',
   CollectionDomain: 'CollectionDomain',
-  CollectionTouched: 'CollectionTouched'
+  CollectionTouched: 'CollectionTouched',
+  CollectionRemark: 'CollectionRemark'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -1151,10 +1152,25 @@ export const CollectionTouchedScalarFieldEnum = {
   topicId: 'topicId',
   no: 'no',
   urlKey: 'urlKey',
-  url: 'url'
+  url: 'url',
+  domain: 'domain'
 } as const
 
 export type CollectionTouchedScalarFieldEnum = (typeof CollectionTouchedScalarFieldEnum)[keyof typeof CollectionTouchedScalarFieldEnum]
+
+
+export const CollectionRemarkScalarFieldEnum = {
+  topicId: 'topicId',
+  subject: 'subject',
+  key: 'key',
+  verdict: 'verdict',
+  tags: 'tags',
+  note: 'note',
+  taught: 'taught',
+  updatedAt: 'updatedAt'
+} as const
+
+export type CollectionRemarkScalarFieldEnum = (typeof CollectionRemarkScalarFieldEnum)[keyof typeof CollectionRemarkScalarFieldEnum]
 
 
 export const SortOrder = {

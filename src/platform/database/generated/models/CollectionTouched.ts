@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model CollectionTouched
- * Pages about which a monitor or a person has said something that the collection does not have yet.
+ * Pages about which a monitor or a person has said something that the collection does not have yet, or domains with all their pages.
  */
 export type CollectionTouchedModel = runtime.Types.Result.DefaultSelection<Prisma.$CollectionTouchedPayload>
 
@@ -39,6 +39,7 @@ export type CollectionTouchedMinAggregateOutputType = {
   no: bigint | null
   urlKey: string | null
   url: string | null
+  domain: string | null
 }
 
 export type CollectionTouchedMaxAggregateOutputType = {
@@ -46,6 +47,7 @@ export type CollectionTouchedMaxAggregateOutputType = {
   no: bigint | null
   urlKey: string | null
   url: string | null
+  domain: string | null
 }
 
 export type CollectionTouchedCountAggregateOutputType = {
@@ -53,6 +55,7 @@ export type CollectionTouchedCountAggregateOutputType = {
   no: number
   urlKey: number
   url: number
+  domain: number
   _all: number
 }
 
@@ -70,6 +73,7 @@ export type CollectionTouchedMinAggregateInputType = {
   no?: true
   urlKey?: true
   url?: true
+  domain?: true
 }
 
 export type CollectionTouchedMaxAggregateInputType = {
@@ -77,6 +81,7 @@ export type CollectionTouchedMaxAggregateInputType = {
   no?: true
   urlKey?: true
   url?: true
+  domain?: true
 }
 
 export type CollectionTouchedCountAggregateInputType = {
@@ -84,6 +89,7 @@ export type CollectionTouchedCountAggregateInputType = {
   no?: true
   urlKey?: true
   url?: true
+  domain?: true
   _all?: true
 }
 
@@ -176,8 +182,9 @@ export type CollectionTouchedGroupByArgs<ExtArgs extends runtime.Types.Extension
 export type CollectionTouchedGroupByOutputType = {
   topicId: string
   no: bigint
-  urlKey: string
-  url: string
+  urlKey: string | null
+  url: string | null
+  domain: string | null
   _count: CollectionTouchedCountAggregateOutputType | null
   _avg: CollectionTouchedAvgAggregateOutputType | null
   _sum: CollectionTouchedSumAggregateOutputType | null
@@ -206,15 +213,17 @@ export type CollectionTouchedWhereInput = {
   NOT?: Prisma.CollectionTouchedWhereInput | Prisma.CollectionTouchedWhereInput[]
   topicId?: Prisma.UuidFilter<"CollectionTouched"> | string
   no?: Prisma.BigIntFilter<"CollectionTouched"> | bigint | number
-  urlKey?: Prisma.UuidFilter<"CollectionTouched"> | string
-  url?: Prisma.StringFilter<"CollectionTouched"> | string
+  urlKey?: Prisma.UuidNullableFilter<"CollectionTouched"> | string | null
+  url?: Prisma.StringNullableFilter<"CollectionTouched"> | string | null
+  domain?: Prisma.StringNullableFilter<"CollectionTouched"> | string | null
 }
 
 export type CollectionTouchedOrderByWithRelationInput = {
   topicId?: Prisma.SortOrder
   no?: Prisma.SortOrder
-  urlKey?: Prisma.SortOrder
-  url?: Prisma.SortOrder
+  urlKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  url?: Prisma.SortOrderInput | Prisma.SortOrder
+  domain?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type CollectionTouchedWhereUniqueInput = Prisma.AtLeast<{
@@ -224,15 +233,17 @@ export type CollectionTouchedWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.CollectionTouchedWhereInput | Prisma.CollectionTouchedWhereInput[]
   topicId?: Prisma.UuidFilter<"CollectionTouched"> | string
   no?: Prisma.BigIntFilter<"CollectionTouched"> | bigint | number
-  urlKey?: Prisma.UuidFilter<"CollectionTouched"> | string
-  url?: Prisma.StringFilter<"CollectionTouched"> | string
+  urlKey?: Prisma.UuidNullableFilter<"CollectionTouched"> | string | null
+  url?: Prisma.StringNullableFilter<"CollectionTouched"> | string | null
+  domain?: Prisma.StringNullableFilter<"CollectionTouched"> | string | null
 }, "topicId_no">
 
 export type CollectionTouchedOrderByWithAggregationInput = {
   topicId?: Prisma.SortOrder
   no?: Prisma.SortOrder
-  urlKey?: Prisma.SortOrder
-  url?: Prisma.SortOrder
+  urlKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  url?: Prisma.SortOrderInput | Prisma.SortOrder
+  domain?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CollectionTouchedCountOrderByAggregateInput
   _avg?: Prisma.CollectionTouchedAvgOrderByAggregateInput
   _max?: Prisma.CollectionTouchedMaxOrderByAggregateInput
@@ -246,57 +257,65 @@ export type CollectionTouchedScalarWhereWithAggregatesInput = {
   NOT?: Prisma.CollectionTouchedScalarWhereWithAggregatesInput | Prisma.CollectionTouchedScalarWhereWithAggregatesInput[]
   topicId?: Prisma.UuidWithAggregatesFilter<"CollectionTouched"> | string
   no?: Prisma.BigIntWithAggregatesFilter<"CollectionTouched"> | bigint | number
-  urlKey?: Prisma.UuidWithAggregatesFilter<"CollectionTouched"> | string
-  url?: Prisma.StringWithAggregatesFilter<"CollectionTouched"> | string
+  urlKey?: Prisma.UuidNullableWithAggregatesFilter<"CollectionTouched"> | string | null
+  url?: Prisma.StringNullableWithAggregatesFilter<"CollectionTouched"> | string | null
+  domain?: Prisma.StringNullableWithAggregatesFilter<"CollectionTouched"> | string | null
 }
 
 export type CollectionTouchedCreateInput = {
   topicId: string
   no?: bigint | number
-  urlKey: string
-  url: string
+  urlKey?: string | null
+  url?: string | null
+  domain?: string | null
 }
 
 export type CollectionTouchedUncheckedCreateInput = {
   topicId: string
   no?: bigint | number
-  urlKey: string
-  url: string
+  urlKey?: string | null
+  url?: string | null
+  domain?: string | null
 }
 
 export type CollectionTouchedUpdateInput = {
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  urlKey?: Prisma.StringFieldUpdateOperationsInput | string
-  url?: Prisma.StringFieldUpdateOperationsInput | string
+  urlKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  domain?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionTouchedUncheckedUpdateInput = {
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  urlKey?: Prisma.StringFieldUpdateOperationsInput | string
-  url?: Prisma.StringFieldUpdateOperationsInput | string
+  urlKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  domain?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionTouchedCreateManyInput = {
   topicId: string
   no?: bigint | number
-  urlKey: string
-  url: string
+  urlKey?: string | null
+  url?: string | null
+  domain?: string | null
 }
 
 export type CollectionTouchedUpdateManyMutationInput = {
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  urlKey?: Prisma.StringFieldUpdateOperationsInput | string
-  url?: Prisma.StringFieldUpdateOperationsInput | string
+  urlKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  domain?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionTouchedUncheckedUpdateManyInput = {
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  urlKey?: Prisma.StringFieldUpdateOperationsInput | string
-  url?: Prisma.StringFieldUpdateOperationsInput | string
+  urlKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  domain?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionTouchedTopicIdNoCompoundUniqueInput = {
@@ -309,6 +328,7 @@ export type CollectionTouchedCountOrderByAggregateInput = {
   no?: Prisma.SortOrder
   urlKey?: Prisma.SortOrder
   url?: Prisma.SortOrder
+  domain?: Prisma.SortOrder
 }
 
 export type CollectionTouchedAvgOrderByAggregateInput = {
@@ -320,6 +340,7 @@ export type CollectionTouchedMaxOrderByAggregateInput = {
   no?: Prisma.SortOrder
   urlKey?: Prisma.SortOrder
   url?: Prisma.SortOrder
+  domain?: Prisma.SortOrder
 }
 
 export type CollectionTouchedMinOrderByAggregateInput = {
@@ -327,6 +348,7 @@ export type CollectionTouchedMinOrderByAggregateInput = {
   no?: Prisma.SortOrder
   urlKey?: Prisma.SortOrder
   url?: Prisma.SortOrder
+  domain?: Prisma.SortOrder
 }
 
 export type CollectionTouchedSumOrderByAggregateInput = {
@@ -340,6 +362,7 @@ export type CollectionTouchedSelect<ExtArgs extends runtime.Types.Extensions.Int
   no?: boolean
   urlKey?: boolean
   url?: boolean
+  domain?: boolean
 }, ExtArgs["result"]["collectionTouched"]>
 
 export type CollectionTouchedSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -347,6 +370,7 @@ export type CollectionTouchedSelectCreateManyAndReturn<ExtArgs extends runtime.T
   no?: boolean
   urlKey?: boolean
   url?: boolean
+  domain?: boolean
 }, ExtArgs["result"]["collectionTouched"]>
 
 export type CollectionTouchedSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -354,6 +378,7 @@ export type CollectionTouchedSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   no?: boolean
   urlKey?: boolean
   url?: boolean
+  domain?: boolean
 }, ExtArgs["result"]["collectionTouched"]>
 
 export type CollectionTouchedSelectScalar = {
@@ -361,9 +386,10 @@ export type CollectionTouchedSelectScalar = {
   no?: boolean
   urlKey?: boolean
   url?: boolean
+  domain?: boolean
 }
 
-export type CollectionTouchedOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "no" | "urlKey" | "url", ExtArgs["result"]["collectionTouched"]>
+export type CollectionTouchedOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "no" | "urlKey" | "url" | "domain", ExtArgs["result"]["collectionTouched"]>
 
 export type $CollectionTouchedPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "CollectionTouched"
@@ -371,8 +397,9 @@ export type $CollectionTouchedPayload<ExtArgs extends runtime.Types.Extensions.I
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     topicId: string
     no: bigint
-    urlKey: string
-    url: string
+    urlKey: string | null
+    url: string | null
+    domain: string | null
   }, ExtArgs["result"]["collectionTouched"]>
   composites: {}
 }
@@ -800,6 +827,7 @@ export interface CollectionTouchedFieldRefs {
   readonly no: Prisma.FieldRef<"CollectionTouched", 'BigInt'>
   readonly urlKey: Prisma.FieldRef<"CollectionTouched", 'String'>
   readonly url: Prisma.FieldRef<"CollectionTouched", 'String'>
+  readonly domain: Prisma.FieldRef<"CollectionTouched", 'String'>
 }
     
 
