@@ -27,6 +27,7 @@ interface LabArguments {
   readonly runs: number;
   readonly randomSeed: number;
   readonly out?: string;
+  readonly steps?: string;
   readonly html?: string;
   readonly json?: string;
   readonly csv?: string;
@@ -146,6 +147,7 @@ export function defineLab(command: Command): void {
     .option('--html <file>', 'write a report with plots, one HTML file')
     .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
     .option('--csv <file>', 'write the runs as CSV')
+    .option('--steps <file>', 'write each step of each run as a line of JSON: what was chosen and why, what came of it')
     .option('--out <file>', 'write everything as JSON, with the statistics of each run')
     .option('--cache-dir <folder>', 'folder of what is kept of webs', join('data', 'cache'))
     .option(
@@ -179,13 +181,15 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     { policies },
     { choosePolicies, readPolicyModules },
     { readVariants },
-    { comparisonTable, labTable },
+    { comparisonTable, fetchesTable, labTable },
+    { StepLog },
     { runLab, ...written },
   ] = await Promise.all([
     import('../../domain/policies/index.js'),
     import('./policy-modules.js'),
     import('./policy-variants.js'),
     import('./report.js'),
+    import('./step-log.js'),
     import('../../modules/lab/index.js'),
   ]);
   const known = [...policies, ...(await readPolicyModules(args.policyModule))];
@@ -197,6 +201,7 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     policyConfig: { ...ofWeb.policyConfig, ...variants.policyConfig },
     policySession: { ...ofWeb.policySession, ...variants.policySession },
   };
+  const log = args.steps === undefined ? null : new StepLog(args.steps);
   const report = await runLab({
     web,
     topic: withOptions(topic, args),
@@ -209,13 +214,15 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     ...(args.marks && { marks: args.marks }),
     pace: { concurrency: args.concurrency, answerMs: args.answerTime },
     onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
-  });
-  process.stdout.write(`${labTable(report)}\n`);
+    ...(log && { onStep: (run, step) => log.add({ ...run, ...step }) }),
+  }).finally(() => log?.close());
+  process.stdout.write(`${labTable(report)}\n\n${fetchesTable(report)}\n`);
   const comparison = comparisonTable(report);
   if (comparison !== '') process.stdout.write(`\n${comparison}\n`);
   const told = written.reportOfLab(report, args.unrecorded);
+  const results = report.results.map(({ runs: _runs, curve: _curve, ...scores }) => scores);
   if (args.html) await writeFile(args.html, written.htmlReport(told));
-  if (args.json) await writeFile(args.json, `${JSON.stringify(told, null, 2)}\n`);
+  if (args.json) await writeFile(args.json, `${JSON.stringify({ ...told, results }, null, 2)}\n`);
   if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
   if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
 }
@@ -228,6 +235,7 @@ const NOT_WITH_SESSION = {
   '--topic': 'topic',
   '--background': 'background',
   '--out': 'out',
+  '--steps': 'steps',
   '--marks': 'marks',
   '--dead-links': 'deadLinks',
   '--refusing-hosts': 'refusingHosts',

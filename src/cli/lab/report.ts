@@ -18,20 +18,23 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** The results as a table for reading. Harvest rate, domains and area are means over the runs, with standard deviations. */
+type Scores = Omit<LabReport['results'][number]['marks'][number], 'mark'>;
+
+/**
+ * The results as a table for reading. Harvest rate, domains and area are means over the runs, with standard deviations; precision, recall and F1 are those of
+ * the judge.
+ */
 export function labTable(report: LabReport): string {
-  const row = (
-    policy: string,
-    budget: string,
-    result: Omit<LabReport['results'][number]['marks'][number], 'mark'>,
-  ): string[] => [
+  const isJudged = report.results.some(({ judge }) => judge !== null);
+  const row = (policy: string, budget: string, scores: Scores): string[] => [
     policy,
     budget,
-    fixed(result.relevant, 1),
-    fixed(result.harvestRate, 3),
-    fixed(result.domains, 1),
-    fixed(result.area, 3),
-    `${(100 * result.oracleShare.mean).toFixed(0)}%`,
+    fixed(scores.relevant, 1),
+    fixed(scores.harvestRate, 3),
+    fixed(scores.domains, 1),
+    fixed(scores.area, 3),
+    `${(100 * scores.oracleShare.mean).toFixed(0)}%`,
+    ...(isJudged ? judged(scores.judge) : []),
   ];
   const rows = report.results.flatMap((result) => [
     ...result.marks
@@ -39,11 +42,35 @@ export function labTable(report: LabReport): string {
       .map((scores) => row(result.policy, `${scores.mark} of ${result.budget}`, scores)),
     row(result.policy, String(result.budget), result),
   ]);
+  const header = ['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'];
   return [
     `${report.topic}: ${report.reachable.pages} pages reachable, ${report.reachable.relevant} of them ${report.label}; reward by ${report.reward}, model ${report.model}`,
     '',
-    table(['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'], rows),
+    table([...header, ...(isJudged ? ['precision', 'recall', 'F1'] : [])], rows),
   ].join('\n');
+}
+
+const judged = (judge: Scores['judge']): string[] =>
+  judge === null ? ['', '', ''] : [judge.precision, judge.recall, judge.f1].map((value) => value.toFixed(2));
+
+/** Hosts of a policy that are shown. */
+const SHOWN_HOSTS = 5;
+
+/** Where the fetches went: the hosts with the most of them, and by the parts of policies that chose. */
+export function fetchesTable({ results }: LabReport): string {
+  const rows = results.flatMap(({ policy, budget, fetches }) => {
+    if (fetches === null) return [];
+    const hosts = fetches.hosts.slice(0, SHOWN_HOSTS).map((share) => ['host', share] as const);
+    const parts = Object.entries(fetches.chosenBy).flatMap(([chooser, shares]) =>
+      shares.map((share) => [chooser, share] as const),
+    );
+    return [...parts, ...hosts].map(([of, { name, ...counts }]) => [
+      ...[policy, String(budget), `${of} ${name}`],
+      ...[counts.fetches, counts.failed, counts.relevant, counts.judgedRelevant].map((count) => count.toFixed(1)),
+    ]);
+  });
+  const header = ['policy', 'budget', 'where', 'fetches', 'failed', 'relevant', 'judged relevant'];
+  return `Where the fetches went: means over the runs, the ${SHOWN_HOSTS} hosts with the most\n\n${table(header, rows)}`;
 }
 
 /** Results of an experiment of the service as a table for reading: means with standard deviations, and what to compare with. */

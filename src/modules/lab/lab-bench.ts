@@ -8,6 +8,7 @@ import { domainKey } from '../../domain/url/index.js';
 import { createKnownWeb, type KnownWeb, oracleOrder } from '../../domain/webs/index.js';
 import type { SearchEngine } from '../../engine/index.js';
 import type { ReachedGraph } from './lab-graph.js';
+import type { LabStep } from './lab-step.js';
 import { labSearch } from './lab-search.js';
 import type { LabWeb } from './lab-web.js';
 import { type PolicyRunResult, runPolicy } from './run-policy.js';
@@ -96,8 +97,14 @@ export class LabBench {
     return new LabBench(setting, known ?? (await setting.web.graphFrom(setting.seeds)));
   }
 
-  /** One run of one policy. */
-  async run(policy: BenchPolicy, budget: number, randomSeed: number, judge: BenchJudge): Promise<PolicyRunResult> {
+  /** One run of one policy. @param onStep told of each step */
+  async run(
+    policy: BenchPolicy,
+    budget: number,
+    randomSeed: number,
+    judge: BenchJudge,
+    onStep?: (step: LabStep) => void,
+  ): Promise<PolicyRunResult> {
     const { web, seeds, isRelevant, reward, unrecorded, pace = DEFAULT_PACE } = this.setting;
     const trouble = await this.troubleOf(randomSeed);
     const searches = policy.definition.needs?.(policy.definition.configSchema.parse(policy.config)).search;
@@ -122,6 +129,7 @@ export class LabBench {
       answerMs: pace.answerMs,
       isOpen: unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url) || trouble.deadLinks.has(url),
       refusingHosts: trouble.refusingHosts,
+      ...(onStep && { onStep }),
     });
     web.cache.save();
     return result;

@@ -14,11 +14,13 @@ import {
   upTo,
 } from '../../domain/experiments/index.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
-import { type BenchJudge, LabBench, type LabPace, type Reachable } from './lab-bench.js';
+import { LabBench, type LabPace, type Reachable } from './lab-bench.js';
 import { LabError } from './lab-error.js';
 import { prepareModel } from './lab-model.js';
+import type { LabStep } from './lab-step.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
+import { type FetchShares, fetchShares, type JudgeScore, judgeScore, RunTally } from './run-tally.js';
 import type { Trouble } from './trouble.js';
 
 const CURVE_POINTS = 100;
@@ -39,6 +41,15 @@ export interface LabOptions {
   /** Smaller budgets at which runs are scored as well, on their way. A policy that plans by its budget would do otherwise if it ended there. */
   readonly marks?: readonly number[];
   readonly onProgress?: (line: string) => void;
+  /** Told of each step of each run. */
+  readonly onStep?: (run: LabRun, step: LabStep) => void;
+}
+
+/** Which run of the lab it is. */
+export interface LabRun {
+  readonly policy: string;
+  readonly budget: number;
+  readonly randomSeed: number;
 }
 
 interface Spread {
@@ -65,6 +76,8 @@ interface Scores {
   readonly area: Spread;
   /** Relevant pages over the oracle's. */
   readonly oracleShare: Spread;
+  /** Of all runs together; null for the oracle, and where the crawler is told the truth. */
+  readonly judge: JudgeScore | null;
 }
 export interface MarkResult extends Scores {
   readonly mark: number;
@@ -75,6 +88,8 @@ export interface PolicyResult extends Scores {
   readonly runs: readonly OneRun[];
   /** The same at each mark, on the way of the runs. */
   readonly marks: readonly MarkResult[];
+  /** Where the fetches went; null for the oracle. */
+  readonly fetches: FetchShares | null;
   /** Of the first run: relevant pages found after a number of steps. */
   readonly curve: readonly { readonly step: number; readonly value: number }[];
 }
@@ -112,7 +127,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
 
   if (options.trouble) await checkTrouble(bench, options.trouble, options);
 
-  const judges: BenchJudge[] = [];
+  const judges: Awaited<ReturnType<typeof prepareModel>>[] = [];
   for (let run = 0; run < options.runs; run++)
     judges.push(await prepareModel(options, isRelevant, createRng(options.randomSeed + run)));
 
@@ -121,17 +136,26 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const references: ReferenceRun[] = [];
   for (const budget of options.budgets) {
     const oracle = bench.oracle(budget);
-    const marks = (options.marks ?? []).filter((mark) => mark <= budget);
+    const marks = [...new Set(options.marks)].filter((mark) => mark <= budget).sort((a, b) => a - b);
     const best = scoreCurve(oracle, budget);
     const measured = { targets: reachable.relevant, best: best.relevant };
     for (const [number, policy] of options.policies.entries()) {
       const runs: OneRun[] = [];
+      const tallies: RunTally[] = [];
       let curve: HarvestCurve | null = null;
       for (let run = 0; run < options.runs; run++) {
         const randomSeed = options.randomSeed + run;
         const config = topic.policyConfig[policy.name] ?? {};
         const session = topic.policySession[policy.name];
-        const result = await bench.run({ definition: policy, config, session }, budget, randomSeed, judges[run]);
+        const tally = new RunTally(marks, new Set(judges[run].examples));
+        const which: LabRun = { policy: policy.name, budget, randomSeed };
+        const subject = { definition: policy, config, session };
+        const result = await bench.run(subject, budget, randomSeed, judges[run], (step) => {
+          tally.add(step);
+          options.onStep?.(which, step);
+        });
+        tally.end();
+        tallies.push(tally);
         curve ??= result.curve;
         const { end } = result;
         const wallMs = Math.round(result.wallMs);
@@ -150,7 +174,11 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${wallMs} ms`,
         );
       }
-      results.push(summary(policy.name, budget, runs, curve ?? oracle, oracle));
+      const judged = topic.reward === 'model' ? tallies : [];
+      results.push({
+        ...summary(policy.name, budget, runs, { curve: curve ?? oracle, oracle, judged }),
+        fetches: fetchShares(tallies),
+      });
     }
     const ended = { end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0 };
     const ofOracle = {
@@ -161,7 +189,10 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       stats: {},
       ...scoresOnTheWay(oracle, marks),
     };
-    results.push(summary('oracle', budget, [ofOracle], oracle, oracle));
+    results.push({
+      ...summary('oracle', budget, [ofOracle], { curve: oracle, oracle, judged: [] }),
+      fetches: null,
+    });
     references.push({
       name: 'oracle',
       ...finishedRun({ policy: -1, budget, randomSeed: 0 }, oracle, { ...measured, ...ended }),
@@ -205,27 +236,31 @@ function summary(
   policy: string,
   budget: number,
   runs: PolicyResult['runs'],
-  curve: HarvestCurve,
-  oracle: HarvestCurve,
-): PolicyResult {
+  of: { readonly curve: HarvestCurve; readonly oracle: HarvestCurve; readonly judged: readonly RunTally[] },
+): Omit<PolicyResult, 'fetches'> {
+  const { oracle, judged } = of;
+  const [{ marks }] = runs;
+  const judge = (at: number): JudgeScore | null => (judged.length === 0 ? null : judgeScore(judged, at));
   return {
     policy,
     budget,
     runs,
     ...scoresOf(runs, scoreCurve(oracle, budget).relevant),
-    marks: runs[0].marks.map(({ budget: mark }, i) => ({
+    judge: judge(marks.length),
+    marks: marks.map(({ budget: mark }, at) => ({
       mark,
       ...scoresOf(
-        runs.map(({ marks }) => marks[i]),
+        runs.map((run) => run.marks[at]),
         scoreCurve(upTo(oracle, mark), mark).relevant,
       ),
+      judge: judge(at),
     })),
-    curve: thinned(curve.relevant, CURVE_POINTS),
+    curve: thinned(of.curve.relevant, CURVE_POINTS),
   };
 }
 
 /** @param best relevant pages of the oracle */
-function scoresOf(runs: readonly RunScore[], best: number): Scores {
+function scoresOf(runs: readonly RunScore[], best: number): Omit<Scores, 'judge'> {
   const over = (pick: (run: RunScore) => number): Spread => meanAndDeviation(runs.map(pick));
   return {
     relevant: over((run) => run.relevant),

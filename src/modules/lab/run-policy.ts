@@ -9,6 +9,7 @@ import { canonicalUrl, domainKey } from '../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, type Fetcher, type SearchEngine } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index.js';
 import type { LabCache } from './lab-cache.js';
+import { type LabStep, LabSteps } from './lab-step.js';
 import { answerTimes, createSimulatedFetcher } from './simulated-fetcher.js';
 import { SimulatedTime } from './simulated-time.js';
 import { refusing } from './trouble.js';
@@ -42,6 +43,8 @@ export interface PolicyRun {
   readonly refusingHosts?: ReadonlySet<string>;
   /** Median time that an answer takes, ms of simulated time. */
   readonly answerMs: number;
+  /** Told of each step, in the order in which they are completed. */
+  readonly onStep?: (step: LabStep) => void;
 }
 
 export interface PolicyRunResult {
@@ -78,6 +81,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }),
   };
   const recorder = new CurveRecorder();
+  const steps = new LabSteps(run.isRelevant);
   const began = performance.now();
   const time = new SimulatedTime();
   const answerMs = answerTimes(run.answerMs, run.randomSeed);
@@ -101,11 +105,11 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     commitIntervalMs: 1_000,
     maxBatch: 1_000,
     checkpointIntervalMs: Number.POSITIVE_INFINITY,
-    onStep: ({ plan, outcome, facts }) => {
+    onStep: (record, state) => {
+      const step = steps.of(record, state);
       // A fetch that fails takes its place on the curve: it cost as much as a page.
-      if (plan.as !== 'page' || facts.free) return;
-      const isRelevant = outcome === 'page' && run.isRelevant(facts.finalUrl);
-      recorder.add(isRelevant, domainKey(facts.finalUrl, run.config.grouping));
+      if (step.fetch !== null) recorder.add(step.labelledRelevant, domainKey(step.finalUrl, run.config.grouping));
+      run.onStep?.(step);
     },
   });
   const end = await loop.run();

@@ -1,9 +1,9 @@
 import { findPolicy } from '../../domain/policies/index.js';
-import { openRecordedLab } from './lab-web.js';
+import { labWeb, linksTo } from '../../../test/support/lab-web.js';
+import type { LabWeb } from './lab-web.js';
 import { labTopicSchema } from './lab-topic.js';
 import { runLab } from './run-lab.js';
 import type { Trouble } from './trouble.js';
-import type { RecordedResponse } from '../recorded-web/index.js';
 
 const HOSTS = 20;
 const PAGES = 5;
@@ -11,32 +11,15 @@ const at = (host: number, page: number): string => `http://host${host}.example/$
 const lost = (host: number, page: number): string => `http://host${host}.example/lost/${page}`;
 
 /** Each page links to the next of its host, and to one that was not recorded; first pages link to all others of their kind but one. The hosts 3 and 7 are good; the way to 7 leads through 5 alone. */
-function madeWeb(): ReturnType<typeof openRecordedLab> {
-  const pages = new Map<string, string[]>();
+function madeWeb(): LabWeb {
+  const pages = new Map<string, string>();
+  const others = Array.from({ length: HOSTS }, (_, to) => at(to, 0)).filter((to) => to !== at(7, 0));
   for (let host = 0; host < HOSTS; host++)
-    for (let page = 0; page < PAGES; page++)
-      pages.set(at(host, page), [
-        at(host, (page + 1) % PAGES),
-        lost(host, page),
-        ...(page > 0 ? [] : Array.from({ length: HOSTS }, (_, to) => at(to, 0)).filter((to) => to !== at(7, 0))),
-        ...(host === 5 && page === 4 ? [at(7, 0)] : []),
-      ]);
-  const response = (url: string): RecordedResponse => ({
-    ...{ url, status: 200, headers: new Map([['content-type', 'text/html']]), contentType: 'text/html' },
-    ...{ truncated: false, redirectsTo: null, recordedAt: 0, rendered: false },
-    body: Buffer.from((pages.get(url) ?? []).map((to) => `<a href="${to}">a page</a>`).join(' ')),
-  });
-  const web = {
-    lookup: (url: string) => (pages.has(url) ? response(url) : null),
-    has: (url: string) => pages.has(url),
-    urls: () => pages.keys(),
-  };
-  const good = new Set(['good']);
-  const recorded = { ...web, size: pages.size, bytes: 0, responses: () => Array.from(pages.keys(), response).values() };
-  return openRecordedLab(
-    recorded,
-    new Map([3, 7].flatMap((host) => [0, 1, 2, 3, 4].map((page) => [at(host, page), good]))),
-  );
+    for (let page = 0; page < PAGES; page++) {
+      const targets = [at(host, (page + 1) % PAGES), lost(host, page), ...(page > 0 ? [] : others)];
+      pages.set(at(host, page), linksTo(host === 5 && page === 4 ? [...targets, at(7, 0)] : targets));
+    }
+  return labWeb(pages, (url) => (/host[37]\./.test(url) ? 'good' : ''));
 }
 const topic = labTopicSchema.parse({
   ...{ name: 'good hosts', label: 'good', keywords: ['good'], seeds: [at(0, 0)], reward: 'labels' },

@@ -1,0 +1,57 @@
+import type { Explanation } from '../../domain/policies/index.js';
+import type { CrawlState, StepRecord } from '../../domain/session/index.js';
+import { hostOf } from '../../domain/url/index.js';
+
+/** One step of a run in the lab: what was chosen and why, what came of it, and what the labels say. */
+export interface LabStep extends Explanation {
+  /** Order of choice, from 0. */
+  readonly step: number;
+  /** Which fetch of the budget it was, from 1; null for a step that cost none: a search, a sitemap. */
+  readonly fetch: number | null;
+  readonly as: StepRecord['plan']['as'];
+  readonly url: string;
+  /** Where redirects ended. */
+  readonly finalUrl: string;
+  /** Page whose link was followed; null for a seed and for a search. */
+  readonly source: string | null;
+  /** Of the URL that was chosen. */
+  readonly host: string;
+  readonly outcome: StepRecord['outcome'];
+  /** Whether it brought a page. */
+  readonly ok: boolean;
+  /** What the judge said of the page; 0 and false where there is none. */
+  readonly probability: number;
+  readonly judgedRelevant: boolean;
+  /** What the labels say of the page. */
+  readonly labelledRelevant: boolean;
+}
+
+/** Makes steps of the records of one run, in the order in which they were completed. */
+export class LabSteps {
+  private readonly pages = new Map<number, string>();
+
+  constructor(private readonly isRelevant: (url: string) => boolean) {}
+
+  /** @param state after the step */
+  of({ plan, outcome, facts }: StepRecord, state: Pick<CrawlState, 'spent'>): LabStep {
+    const { finalUrl, redirects, probability, relevant } = facts;
+    const url = redirects[0] ?? finalUrl;
+    const ok = outcome === 'page';
+    if (ok) this.pages.set(plan.step, finalUrl);
+    return {
+      step: plan.step,
+      fetch: plan.as !== 'page' || facts.free ? null : state.spent,
+      as: plan.as,
+      url,
+      finalUrl,
+      source: this.pages.get(plan.source) ?? null,
+      host: hostOf(url),
+      outcome,
+      ok,
+      ...plan.explanation,
+      probability: ok ? probability : 0,
+      judgedRelevant: ok && relevant,
+      labelledRelevant: ok && this.isRelevant(finalUrl),
+    };
+  }
+}
