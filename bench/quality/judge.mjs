@@ -6,7 +6,8 @@
  *
  * Topics and their split are in topics.json. Crawls and documents are kept in `--folder`, so that further judges are compared on the same pages. `--models FILE`
  * names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy asks for after
- * the crawl, and judges the pages without a label again. `--examples 5:15` trains with the first of the examples that the crawl's judge had.
+ * the crawl, and judges the pages without a label again. `--examples 5:15` trains with the first of the examples that the crawl's judge had. `--policy prospector`
+ * judges what that policy fetches; a folder holds the crawls of one policy and budget.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,7 @@ const OPTIONS = {
   labels: { type: 'string' },
   examples: { type: 'string' },
   seeds: { type: 'string', default: '1,2,3' },
+  policy: { type: 'string', default: 'best-first' },
   budget: { type: 'string', default: '1000' },
   folder: { type: 'string', default: 'data/judged-crawls' },
   name: { type: 'string', default: 'judge' },
@@ -54,7 +56,10 @@ for (const work of works) {
 /** Crawls that found fewer relevant pages tell nothing of their judge, and are left out. */
 const LEAST_RELEVANT = 10;
 const MEASURES = ['precision', 'recall', 'f1', 'averagePrecision', 'bestF1'];
+const BY_HOSTS = ['f1', 'averagePrecision'];
 const digits = (value) => (value === null || Number.isNaN(value) ? '-' : value.toFixed(2));
+/** Decisions in the light of what the host's pages before said (src/domain/relevance/evidence). */
+const byHosts = (row) => row.byHosts;
 const over = (list, measure) => meanOf(list.map((row) => row[measure]).filter((value) => value !== null)).mean;
 const table = [];
 for (const judge of judges)
@@ -69,13 +74,21 @@ for (const judge of judges)
         model,
         topic,
         ...MEASURES.map((measure) => digits(over(of, measure))),
+        ...BY_HOSTS.map((measure) => digits(over(of.map(byHosts), measure))),
         digits(over(of, 'share')),
       ]);
-    const interval = (measure) =>
-      meanInterval(means.map(({ of }) => over(of, measure)))
+    const interval = (measure, figures = (row) => row) =>
+      meanInterval(means.map(({ of }) => over(of.map(figures), measure)))
         .map(digits)
         .join(' ');
-    table.push([judge, model, 'all', ...MEASURES.map(interval), digits(over(mine, 'share'))]);
+    table.push([
+      judge,
+      model,
+      'all',
+      ...MEASURES.map((measure) => interval(measure)),
+      ...BY_HOSTS.map((measure) => interval(measure, byHosts)),
+      digits(over(mine, 'share')),
+    ]);
     const stages = mine[0]?.stages.length ?? 0;
     for (let stage = 0; stage < stages; stage++) {
       const part = mine.map((row) => row.stages[stage]);
@@ -84,16 +97,22 @@ for (const judge of judges)
         model,
         `stage ${stage + 1}`,
         ...MEASURES.map((measure) => digits(over(part, measure))),
+        ...BY_HOSTS.map(() => ''),
         digits(over(part, 'share')),
       ]);
     }
     const worst = means.map(({ topic, of }) => ({ topic, f1: over(of, 'f1') })).sort((a, b) => a.f1 - b.f1);
-    table.push([judge, model, `worst: ${worst[0].topic}`, '', '', digits(worst[0].f1), '', '', '']);
+    table.push([judge, model, `worst: ${worst[0].topic}`, '', '', digits(worst[0].f1), '', '', '', '', '']);
   }
-report(values.name, ['told', 'model', 'topic', 'precision', 'recall', 'F1', 'AP', 'best F1', 'relevant'], table, {
-  values,
-  rows,
-});
+report(
+  values.name,
+  ['told', 'model', 'topic', 'precision', 'recall', 'F1', 'AP', 'best F1', 'F1 by hosts', 'AP by hosts', 'relevant'],
+  table,
+  {
+    values,
+    rows,
+  },
+);
 console.log('\nshare of stated 90% intervals that hold the truth, and their mean width, by labels drawn at random');
 const measured = rows.filter(({ relevant }) => relevant >= LEAST_RELEVANT);
 for (const [at, { labels }] of (measured[0]?.audits ?? []).entries()) {

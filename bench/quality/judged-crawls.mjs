@@ -19,7 +19,10 @@ const JUDGES = {
   keywords: { model: { kind: 'keyword-vectors' }, examples: { positives: 0, negatives: 0 } },
 };
 
-async function run({ web: name, warc, labels, topics, judges, budget, seeds, folder }) {
+/** Steps of pages with a link to a page that are kept. */
+const MOST_PARENTS = 50;
+
+async function run({ web: name, warc, labels, topics, judges, policy, budget, seeds, folder }) {
   let opened = null;
   const documents = new Map();
   mkdirSync(folder, { recursive: true });
@@ -63,7 +66,7 @@ async function run({ web: name, warc, labels, topics, judges, budget, seeds, fol
         const scores = web.cache.scoreText(model.model);
         const { records } = await heldCrawl(
           {
-            policy: 'best-first',
+            policy,
             config,
             randomSeed: seed,
             seeds: starts,
@@ -77,6 +80,7 @@ async function run({ web: name, warc, labels, topics, judges, budget, seeds, fol
         const pages = [];
         const seen = new Set();
         const anchors = new Map();
+        const parents = new Map();
         for (const { plan, facts, outcome, links } of records) {
           if (outcome !== 'page' || facts.page === null || seen.has(facts.finalUrl)) continue;
           seen.add(facts.finalUrl);
@@ -86,9 +90,14 @@ async function run({ web: name, warc, labels, topics, judges, budget, seeds, fol
             probability: facts.probability,
             step: plan.step,
             source: plan.source,
+            parents: (parents.get(plan.urlNo) ?? []).slice(0, MOST_PARENTS),
+            language: facts.language,
+            simhash: facts.simhash,
             anchors: (anchors.get(plan.urlNo) ?? []).slice(0, 5),
           });
           for (const { urlNo, link } of links) {
+            const known = parents.get(urlNo) ?? parents.set(urlNo, []).get(urlNo);
+            if (known.at(-1) !== plan.step) known.push(plan.step);
             const anchor = link.anchor.trim();
             if (anchor === '') continue;
             const texts = anchors.get(urlNo) ?? anchors.set(urlNo, []).get(urlNo);

@@ -11,6 +11,8 @@ import {
   recallOf,
 } from '../../dist/domain/learning/calibration-measures.js';
 import { findRelevanceModel, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
+import { UnitEvidence } from '../../dist/domain/relevance/evidence/unit-evidence.js';
+import { hostOf } from '../../dist/domain/url/index.js';
 import { auditsOf } from './audits.mjs';
 import { labelled } from './labelling.mjs';
 import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
@@ -71,6 +73,19 @@ export function trainFor(crawl, documents, { kind, config = {}, background = BAC
   }).model;
 }
 
+/** Each page in the light of its host's pages before it. */
+function weighedByHosts(judged, threshold) {
+  const evidence = new UnitEvidence(threshold);
+  const hosts = new Map();
+  return judged.map((page) => {
+    const host = hostOf(page.url);
+    const hostNo = hosts.get(host) ?? hosts.set(host, hosts.size).size - 1;
+    const score = evidence.weigh(hostNo, page.score);
+    evidence.add(hostNo, page.score);
+    return { ...page, score };
+  });
+}
+
 /** @returns a row for each crawl and model that its judge is compared with */
 export async function judgeCrawls(web, folder, files, models, labels = [], [most, mostOthers] = [Infinity, Infinity]) {
   const documents = readDocuments(folder, web);
@@ -100,6 +115,7 @@ export async function judgeCrawls(web, folder, files, models, labels = [], [most
         pages: judged.length,
         relevant: judged.filter((page) => page.relevant).length,
         ...figuresOf(judged, model.threshold),
+        byHosts: figuresOf(weighedByHosts(judged, model.threshold), model.threshold),
         labelled: labels.map((wanted) =>
           labelled(crawl, documents, judged, settings, model.threshold, wanted, vectors),
         ),

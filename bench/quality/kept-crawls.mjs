@@ -6,7 +6,17 @@ import { join } from 'node:path';
 export const list = (text) => text?.split(',').map((part) => part.trim());
 
 /** Which crawls there are to be, one work for each web. */
-export function judgedWorks({ corpora, split, webs: wanted, topics: named, judges, seeds, budget, folder }) {
+export function judgedWorks({
+  corpora,
+  split,
+  webs: wanted,
+  topics: named,
+  judges,
+  policy = 'best-first',
+  seeds,
+  budget,
+  folder,
+}) {
   const { webs } = JSON.parse(readFileSync(new URL('topics.json', import.meta.url), 'utf8'));
   return Object.entries(webs)
     .filter(([web]) => list(wanted)?.includes(web) ?? true)
@@ -15,6 +25,7 @@ export function judgedWorks({ corpora, split, webs: wanted, topics: named, judge
       warc: join(corpora, `${web}.warc.gz`),
       labels: join(corpora, `${web}.labels.tsv.gz`),
       judges: list(judges),
+      policy,
       seeds: list(seeds).map(Number),
       budget: Number(budget),
       folder,

@@ -39,6 +39,7 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
     const policy = definition.create(definition.configSchema.parse(crawl.policyConfig ?? {}), {
       rng,
       scoreText: (text) => model.scoreText(text),
+      threshold: model.threshold,
       keywords: createKeywordMatching(crawl.keywords),
       budget: config.budget.fetches,
       domainCap: initialCap(config.domainCap),
