@@ -128,7 +128,7 @@ it.each<[string, string, string | Buffer, RegExp]>([
     'a model that is none',
     'topic',
     topicOf({ model: { kind: 'oracle' } }),
-    /^--topic: model\.kind: expected one of .*ensemble/,
+    /topic file:\n {2}model\.kind: .*expected one of .*ensemble/,
   ],
   [
     'a setting of a model',

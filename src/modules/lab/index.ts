@@ -5,7 +5,7 @@ export { LabError } from './lab-error.js';
 export { labGet, linksBy, type ReachedGraph, reachedGraph } from './lab-graph.js';
 export { prepareModel } from './lab-model.js';
 export { openSyntheticLab } from './lab-synthetic.js';
-export { LAB_SESSION, type LabTopic, readLabTopic } from './lab-topic.js';
+export { LAB_SESSION, type LabTopic, labTopicJsonSchema, readLabTopic } from './lab-topic.js';
 export { type LabWeb, openLabWeb } from './lab-web.js';
 export { type LabReport, runLab } from './run-lab.js';
 export type { ExperimentReport } from './report/experiment-report.js';
