@@ -8,6 +8,7 @@ export { openSyntheticLab } from './lab-synthetic.js';
 export { LAB_SESSION, type LabTopic, labTopicJsonSchema, readLabTopic } from './lab-topic.js';
 export { type LabWeb, openLabWeb } from './lab-web.js';
 export { type LabReport, runLab } from './run-lab.js';
+export { curvesCsv, curvesSvg } from './report/curves.js';
 export type { ExperimentReport } from './report/experiment-report.js';
 export { htmlReport } from './report/html-report.js';
 export { reportOfLab } from './report/lab-report.js';

@@ -90,15 +90,13 @@ interface JsonSchema {
 export function labTopicJsonSchema(): object {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(labTopicSchema, { io: 'input' }) as JsonSchema;
   const { session } = properties;
-  const ofLab = Object.entries(LAB_SESSION).map(([name, value]) => [
-    name,
-    { ...session.properties?.[name], default: value },
-  ]);
+  const inLab: Record<string, JsonSchema> = { ...session.properties };
+  for (const [name, value] of Object.entries(LAB_SESSION)) inLab[name] = { ...inLab[name], default: value };
   return {
     ...rest,
     properties: {
       ...properties,
-      session: { ...session, default: {}, properties: { ...session.properties, ...Object.fromEntries(ofLab) } },
+      session: { ...session, default: {}, properties: inLab },
     },
     required: required.filter((name) => name !== 'session'),
   };
