@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { CollectionsModule } from './modules/collections/index.js';
 import { CrawlingModule } from './modules/crawling/index.js';
 import { ConsoleModule } from './modules/console/index.js';
 import { ExperimentsModule } from './modules/experiments/index.js';
@@ -45,6 +46,7 @@ const FEATURES: Type[] = [
   MonitorsModule,
   ExperimentsModule,
   ResultsModule,
+  CollectionsModule,
   StoredExportsModule,
   SearchModule,
   LabellerModule,

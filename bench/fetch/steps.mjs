@@ -100,7 +100,8 @@ const planOf = (step, urlNo) => ({
   readLinks: true,
 });
 const writer = new StepRowWriter(SESSION_ID);
-const lexemesOfPage = ({ title, text }, language) => tsvectorOf(SESSION_ID, lexemesOf(title, text, language));
+const lexemesOfPage = ({ title, text }, language) =>
+  tsvectorOf({ sessionId: SESSION_ID, topicId: SESSION_ID }, lexemesOf(title, text, language));
 
 const fastest = new Map();
 function measure(name, items, work) {

@@ -45,6 +45,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./api/pages.js')).defineDomains,
   },
   {
+    name: 'collection',
+    description: 'list and search what a topic has found over all its sessions',
+    load: async () => (await import('./api/collection.js')).defineCollection,
+  },
+  {
     name: 'label',
     description: 'label pages: those that a topic asks about, one by one, or one by its URL',
     load: async () => (await import('./api/label.js')).defineLabel,

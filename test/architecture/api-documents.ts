@@ -70,6 +70,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   SpiderDetailsDto: 'Spider',
   ExperimentDetailsDto: 'Experiment',
   PageDetailsDto: 'Page',
+  CollectedPageDetailsDto: 'CollectedPage',
   ExpansionResultDto: 'KeywordExpansionResult',
   SuggestionResultDto: 'KeywordSuggestionResult',
   DocumentInputDto: 'DocumentInput',

@@ -240,6 +240,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
   DecideCandidatesInput: { accept: ['kite'] },
   CreateExportInput: { what: 'LINKS', format: 'CSV' },
   DocumentInput: { text: 'a text' },
+  GatherInput: { domains: ['cheese.example'], fetches: 5 },
 };
 
 function argumentOf(field: string, argument: GraphQLArgument, ids: Readonly<Record<string, string>>): unknown {
@@ -319,6 +320,7 @@ const TOOL_ARGUMENTS: Readonly<Record<string, (ids: Readonly<Record<string, stri
   topic_id: (ids) => ids['topics'],
   session_id: (ids) => ids['sessions'],
   session_ids: (ids) => [ids['sessions']],
+  new_since_session_id: (ids) => ids['sessions'],
   job_id: (ids) => ids['jobs'],
   step: () => 0,
   relevant: () => true,

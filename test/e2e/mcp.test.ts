@@ -217,7 +217,7 @@ describe('tools for agents', () => {
 
   test('each tool says what it is for, what it takes and what it answers', async () => {
     const { tools } = await (await connect(overHttp(keys.read))).listTools();
-    expect(tools).toHaveLength(13);
+    expect(tools).toHaveLength(15);
     for (const { name, title, description = '', inputSchema, outputSchema, annotations } of tools) {
       expect([name, title?.length ?? 0, description.length]).toEqual([name, expect.any(Number), expect.any(Number)]);
       expect(description.length).toBeGreaterThan(60);

@@ -258,9 +258,9 @@ describe('the crawl log in PostgreSQL', () => {
     for (const stopAt of [20, 40]) {
       await loopFor('breadth-first', log.storeFor(claimed.lease), stopAt).run();
       const { rows } = await client.query<{ wanted: number; found: number; indexed: number }>(
-        `SELECT count(p.text)::int AS wanted, max(i.indexed) AS indexed, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || p.session_id)
+        `SELECT count(p.text)::int AS wanted, max(i.indexed) AS indexed, count(*) FILTER (WHERE ts_delete(l.lexemes, ARRAY[' ' || p.session_id, ' ' || s.topic_id])
            = to_tsvector('english', regexp_replace(p.title || ' ' || p.text, '[^a-zA-Z0-9]+', ' ', 'g')))::int AS found
-         FROM pages p JOIN search_progress i USING (session_id) LEFT JOIN page_lexemes l USING (session_id, step) WHERE p.session_id = $1`,
+         FROM pages p JOIN sessions s ON s.id = p.session_id JOIN search_progress i USING (session_id) LEFT JOIN page_lexemes l USING (session_id, step) WHERE p.session_id = $1`,
         [sessionId],
       );
       expect(rows[0].wanted).toBeGreaterThan(stopAt / 2);
@@ -304,7 +304,7 @@ describe('the crawl log in PostgreSQL', () => {
     await client.query(`UPDATE sessions SET lease_expires_at = now() - interval '1 second' WHERE id = $1`, [sessionId]);
     // For so long after its start PostgreSQL takes no session from anybody: this server may be seconds old.
     const second = await sessions.claim('second', 1_000);
-    expect(second?.lease).toEqual({ sessionId, epoch: first.lease.epoch + 1 });
+    expect(second?.lease).toEqual({ ...first.lease, epoch: first.lease.epoch + 1 });
     await expect(loopFor('random', log.storeFor(first.lease), null).run()).rejects.toThrow(LeaseLostError);
     expect((await client.query('SELECT FROM urls WHERE session_id = $1', [sessionId])).rowCount).toBe(0);
     const { sql, values } = sessions.renewal(first.lease, LEASE_MS);

@@ -125,7 +125,7 @@ describe('texts of pages in a store', () => {
     const steps = pages.map(({ step }) => step);
     const reader = texts.reader;
     const results = new PagesRepository(reading, new PageSearch(reading), reader);
-    const log = new CrawlLogRepository(crawl, reader).storeFor({ sessionId, epoch: 1 });
+    const log = new CrawlLogRepository(crawl, reader).storeFor({ sessionId, topicId, epoch: 1 });
     const places = steps.map((step) => ({ sessionId, step, url: '' }));
     const monitors = new MonitorsRepository(prisma, reader);
     const [visited] = pages.filter(({ step, outcome }) => outcome === 'page' && step % 3 === 0);
@@ -244,9 +244,9 @@ describe('texts of pages in a store', () => {
   });
 
   it('that cannot be read are an error to the API, and waited for by a session', async () => {
-    const { sessionId } = await session();
+    const { sessionId, topicId } = await session();
     await index(sessionId);
-    const log = new CrawlLogRepository(crawl, texts.reader).storeFor({ sessionId, epoch: 1 });
+    const log = new CrawlLogRepository(crawl, texts.reader).storeFor({ sessionId, topicId, epoch: 1 });
     const before = await collected(log.steps(0, 'whole'));
     await texts.move();
     store.fault = away;
@@ -260,7 +260,7 @@ describe('texts of pages in a store', () => {
     expect(await results.readOn(sessionId, {}, -1, 500, false)).toHaveLength(STEPS);
     let asked = 0;
     store.fault = (_, response) => ++asked < 8 && Boolean(response.writeHead(503).end());
-    const waiting = new CrawlLogRepository(crawl, unread).storeFor({ sessionId, epoch: 1 });
+    const waiting = new CrawlLogRepository(crawl, unread).storeFor({ sessionId, topicId, epoch: 1 });
     expect(await collected(waiting.steps(0, 'whole'))).toEqual(before);
     expect(asked).toBeGreaterThan(8);
   });

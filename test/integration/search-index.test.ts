@@ -82,8 +82,8 @@ describe('the search index', () => {
     const {
       rows: [{ found, right }],
     } = await client.query<{ found: number; right: number }>(
-      `SELECT count(*)::int AS found, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || m.session_id) = to_tsvector('english', regexp_replace(m.title || ' ' || m.text, '[^a-zA-Z0-9]+', ' ', 'g')))::int AS right
-       FROM page_lexemes l JOIN pages m USING (session_id, step) WHERE l.session_id = $1`,
+      `SELECT count(*)::int AS found, count(*) FILTER (WHERE ts_delete(l.lexemes, ARRAY[' ' || m.session_id, ' ' || s.topic_id]) = to_tsvector('english', regexp_replace(m.title || ' ' || m.text, '[^a-zA-Z0-9]+', ' ', 'g')))::int AS right
+       FROM page_lexemes l JOIN pages m USING (session_id, step) JOIN sessions s ON s.id = m.session_id WHERE l.session_id = $1`,
       [sessionId],
     );
     const expected = pages.filter(({ text }) => text !== null).length;

@@ -171,6 +171,28 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       `INSERT INTO visits (topic_id, url_hash, fetched_at, url, session_id, step, change) VALUES ($1, 1, now(), 'http://changed.example/', $2, 0, 'new')`,
       [rows.topicId, rows.sessionId],
     );
+    await db.query(`INSERT INTO collections (topic_id) VALUES ($1) ON CONFLICT DO NOTHING`, [rows.topicId]);
+    await db.query(`INSERT INTO collection_progress (session_id, topic_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [
+      rows.sessionId,
+      rows.topicId,
+    ]);
+    await db.query(
+      `INSERT INTO collection_sightings (topic_id, url_key, session_id, step, seq) VALUES ($1, gen_random_uuid(), $2, 0, 0)`,
+      [rows.topicId, rows.sessionId],
+    );
+    await db.query(
+      `INSERT INTO collection_pages (topic_id, url_key, url, domain, title, probability, relevant, representative, sessions, monitored, first_found_at, first_session_at, last_seen_at)
+       VALUES ($1, gen_random_uuid(), 'http://collected.example/', 'collected.example', $2, 0.5, true, true, 1, false, now(), now(), now())`,
+      [rows.topicId, `collected page of ${name}`],
+    );
+    await db.query(
+      `INSERT INTO collection_remarks (topic_id, subject, key, note) VALUES ($1, 'domain', 'collected.example', $2)`,
+      [rows.topicId, `note of ${name}`],
+    );
+    await db.query(
+      `INSERT INTO collection_touched (topic_id, url_key, url) VALUES ($1, gen_random_uuid(), 'http://touched.example/')`,
+      [rows.topicId],
+    );
     await db.query(`INSERT INTO labeller_runs (job_id, topic_id) VALUES (gen_random_uuid(), $1)`, [rows.topicId]);
     await db.query(
       `INSERT INTO labeller_usage (project_id, day, calls) VALUES (coalesce($1, gleaner_home()), '2020-01-01', 1) ON CONFLICT DO NOTHING`,

@@ -339,11 +339,16 @@ function packedRows(links: readonly LinkRow[]): object[] {
 }
 
 /** Writes the search index of a session as its commits do. */
-async function insertLexemes(client: pg.Client, sessionId: string, pages: readonly PageRow[]): Promise<void> {
+async function insertLexemes(
+  client: pg.Client,
+  of: Pick<SessionRows, 'sessionId' | 'topicId'>,
+  pages: readonly PageRow[],
+): Promise<void> {
+  const { sessionId } = of;
   const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
   for (const { step, title, text, language } of pages)
     if (text !== null)
-      rows.add([uuidBytes(sessionId), step, tsvectorOf(sessionId, lexemesOf(title ?? '', text, language ?? ''))]);
+      rows.add([uuidBytes(sessionId), step, tsvectorOf(of, lexemesOf(title ?? '', text, language ?? ''))]);
   await copyRows(client, 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)', [rows.take()]);
   await client.query('INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     sessionId,
@@ -451,7 +456,7 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     await insertAll(client, 'domains', builder.domains);
     await insertAll(client, 'urls', builder.urls);
     await insertAll(client, 'pages', pages);
-    if (options.indexed !== false) await insertLexemes(client, sessionId, pages);
+    if (options.indexed !== false) await insertLexemes(client, { sessionId, topicId: topic.topicId }, pages);
     await insertLinks(client, builder.links);
     await client.query('SELECT note_steps_anew($1)', [sessionId]);
     await client.query('COMMIT');
@@ -471,7 +476,7 @@ export async function appendPages(databaseUrl: string, rows: SessionRows, pages:
       'pages',
       pages.map((page) => ({ ...page, session_id: rows.sessionId })),
     );
-    await insertLexemes(client, rows.sessionId, pages);
+    await insertLexemes(client, rows, pages);
   } finally {
     await client.end();
   }

@@ -128,7 +128,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   private lexemesOf({ title, text }: ParsedPage, language: string): Buffer {
-    return tsvectorOf(this.lease.sessionId, lexemesOf(title, text, language));
+    return tsvectorOf(this.lease, lexemesOf(title, text, language));
   }
 
   async keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void> {

@@ -6,6 +6,7 @@ import type { AccessConfig, Quota, SessionCommand, SessionConfig } from '../../d
 /** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
 export interface SessionLease {
   readonly sessionId: string;
+  readonly topicId: string;
   readonly epoch: number;
 }
 

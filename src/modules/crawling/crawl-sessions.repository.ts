@@ -232,7 +232,7 @@ export class CrawlSessionsRepository {
     });
     const prior = await this.prisma.sessionPrior.findUnique({ where: { sessionId: row.id } });
     return {
-      lease: { sessionId: row.id, epoch: claimed.lease_epoch },
+      lease: { sessionId: row.id, topicId: row.topicId, epoch: claimed.lease_epoch },
       projectId: row.projectId,
       policy: row.policy,
       policyVersion: row.policyVersion,

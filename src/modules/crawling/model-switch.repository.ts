@@ -84,6 +84,8 @@ export class ModelSwitch {
         'becameIrrelevant', ${this.becameIrrelevant}, 'relevantBefore', s.relevant, 'relevantAfter', ${c.relevant},
         'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8) END
       FROM sessions s WHERE s.id = ${literal(sessionId)}`;
+    // The collection of the topic reads the log again.
+    const collected = `UPDATE collection_progress SET collected = 0 WHERE session_id = ${literal(sessionId)} AND collected > 0`;
     // A model asked for meanwhile stays asked for. Steps that were under way are forgotten by the new state.
     const update = leasedUpdate(
       this.lease,
@@ -104,7 +106,7 @@ export class ModelSwitch {
         policyVersion,
       ],
     );
-    return `${event};\n${update}`;
+    return `${event};\n${collected};\n${update}`;
   }
 
   private async flush(): Promise<void> {

@@ -16,6 +16,7 @@ export const JOB_KINDS = [
   'label-pages',
   'switch-model',
   'make-export',
+  'rebuild-collection',
   'purge-session',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -1,1 +1,2 @@
 export { LabelsModule } from './labels.module.js';
+export { PageDocuments } from './page-documents.js';

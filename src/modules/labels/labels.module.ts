@@ -24,5 +24,6 @@ import { PageDocuments } from './page-documents.js';
     LabellerRunsService,
     PageDocuments,
   ],
+  exports: [PageDocuments],
 })
 export class LabelsModule {}

@@ -4,7 +4,13 @@ import type { Tool } from './tool.js';
 import { compareSessions } from './tools/compare-sessions.js';
 import { explainPage } from './tools/explain-page.js';
 import { labelPage, nextLabels } from './tools/labels.js';
-import { getPageText, listDomains, listRelevantPages } from './tools/pages.js';
+import {
+  getPageText,
+  listCollectedDomains,
+  listCollectedPages,
+  listDomains,
+  listRelevantPages,
+} from './tools/pages.js';
 import { sessionStatus, startSession, stopSession } from './tools/sessions.js';
 import { suggestSeeds } from './tools/suggest-seeds.js';
 import { createTopic, listTopics } from './tools/topics.js';
@@ -19,6 +25,8 @@ export const TOOLS: readonly Tool[] = [
   sessionStatus,
   listRelevantPages,
   listDomains,
+  listCollectedPages,
+  listCollectedDomains,
   getPageText,
   explainPage,
   nextLabels,
@@ -29,7 +37,7 @@ export const TOOLS: readonly Tool[] = [
 
 const INSTRUCTIONS =
   'Gleaner crawls the web for pages about a topic. Order of work: create_topic with keywords and seeds (suggest_seeds finds some); start_session; session_status with wait_seconds ' +
-  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. ' +
+  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. list_collected_pages has what all sessions of a topic found. ' +
   'To make the judgement better: next_labels and label_page. Crawls are slow on purpose, because they are polite to web sites. ' +
   UNTRUSTED;
 

@@ -1,10 +1,13 @@
 export { DomainFilterInput } from './dto/domain.dto.js';
 export { PageDto } from './dto/page.dto.js';
-export { PageFilterInput } from './dto/page-query.js';
+export { PageFilterInput, type SortOrder, SortOrderEnum, withFoundPageFilter } from './dto/page-query.js';
 export { EXPORT_KINDS, exportFile, type ExportForm, type ExportKind, WACZ } from './export-form.js';
 export { BOM_DESCRIPTION } from './dto/export-query.js';
 export { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat, exportStream } from './export-format.js';
 export { ExportStreams } from './export-streams.js';
+export { cursorKey, type Ordering, orderingWith } from './list-query.js';
+export { PageSearch, type SearchedList } from './page-search.repository.js';
+export { grouped } from './pages.repository.js';
 export { JudgementService } from './judgement.service.js';
 export { rangedFile } from './ranged-file.js';
 export { ResultsModule } from './results.module.js';

@@ -35,14 +35,14 @@ export interface DomainCriteria {
   readonly search?: string | null;
 }
 
-/** The row a list goes on from: the value it is sorted by, and a number that is unique within the session. */
-export interface Keyset {
+/** The row a list goes on from: the value it is sorted by, and what is unique within the list: in a session a number. */
+export interface Keyset<T extends CursorValue = number> {
   readonly value: number | string;
-  readonly tie: number;
+  readonly tie: T;
 }
 
 /** A list in one order. */
-export interface Ordering<S extends string> extends RowsAsked<Keyset> {
+export interface Ordering<S extends string, T extends CursorValue = number> extends RowsAsked<Keyset<T>> {
   readonly sort: S;
   readonly order: SortOrder;
 }
@@ -56,21 +56,35 @@ export interface LinkKeyset {
 }
 
 function isSortValue(sort: string, value: CursorValue): value is number | string {
-  if (sort === 'fetchedAt') return typeof value === 'string' && exactMoment(value) !== null;
-  return sort === 'probability' || sort === 'harvestRate'
+  if (sort.endsWith('At')) return typeof value === 'string' && exactMoment(value) !== null;
+  return ['probability', 'harvestRate', 'share'].includes(sort)
     ? typeof value === 'number' && Number.isFinite(value)
     : isColumnInteger(value);
 }
 
 /** Sort key of a row, for `orderingOf` to read back. The order is in it, so that a cursor of one order is refused in another. */
-export function cursorKey(ordering: Ordering<string>, value: number | string | Date, tie: number): CursorValue[] {
+export function cursorKey(
+  ordering: Pick<Ordering<string>, 'sort' | 'order'>,
+  value: number | string | Date,
+  tie: CursorValue,
+): CursorValue[] {
   return [`${ordering.sort} ${ordering.order}`, value instanceof Date ? value.toISOString() : value, tie];
 }
 
 /** @throws DomainError VALIDATION_FAILED when the cursor is none of this order */
 export function orderingOf<S extends string>(sort: S, order: SortOrder, request: PageRequest): Ordering<S> {
+  return orderingWith(isColumnInteger, sort, order, request);
+}
+
+/** The same where something else than a number is unique. */
+export function orderingWith<S extends string, T extends CursorValue>(
+  isTie: (value: CursorValue) => value is T,
+  sort: S,
+  order: SortOrder,
+  request: PageRequest,
+): Ordering<S, T> {
   const rows = rowsAsked(request, 3, ([name, value, tie]) =>
-    name === `${sort} ${order}` && isColumnInteger(tie) && isSortValue(sort, value) ? { value, tie } : null,
+    name === `${sort} ${order}` && isTie(tie) && isSortValue(sort, value) ? { value, tie } : null,
   );
   return { sort, order, ...rows };
 }

@@ -23,23 +23,54 @@ export class PageSearch {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** The steps of one piece of a list. */
-  async steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
-    const pages = pagesOf(parent, criteria);
-    const [first] = await this.prisma.rows<{ steps: number[]; isWhole: boolean }>(
-      firstMatches(parent, criteria, pages, order, limit),
-    );
-    if (first.isWhole) return first.steps;
-    const [all] = await this.prisma.rows<{ steps: number[] }>(allMatches(parent, criteria, pages, order, limit));
-    return all.steps;
+  steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
+    return this.keys(listOf(parent, criteria), order, limit);
   }
 
-  async count(parent: PageParent, criteria: Searched): Promise<RowCount> {
-    const matches = indexedMatches(parent.sessionId, criteria.search);
+  count(parent: PageParent, criteria: Searched): Promise<RowCount> {
+    return this.countOf(listOf(parent, criteria));
+  }
+
+  /** The keys of one piece of a list. */
+  async keys<K>(list: SearchedList, order: SearchedOrder, limit: number): Promise<K[]> {
+    const [first] = await this.prisma.rows<{ keys: K[]; isWhole: boolean }>(firstMatches(list, order, limit));
+    if (first.isWhole) return first.keys;
+    const [all] = await this.prisma.rows<{ keys: K[] }>(allMatches(list, order, limit));
+    return all.keys;
+  }
+
+  async countOf({ rows, indexed }: SearchedList): Promise<RowCount> {
     const [{ found }] = await this.prisma.rows<{ found: number }>(Prisma.sql`
-      SELECT count(*)::int AS found FROM (SELECT ${pagesOf(parent, criteria)} AND p.step = ANY(${matches}) LIMIT ${MAX_COUNTED + 1}) c`);
+      SELECT count(*)::int AS found FROM (SELECT ${rows} AND ${indexed} LIMIT ${MAX_COUNTED + 1}) c`);
     return { count: Math.min(found, MAX_COUNTED), isExact: found <= MAX_COUNTED };
   }
 }
+
+/** A list of rows `p` of which those are wanted that match a search. */
+export interface SearchedList {
+  /** From FROM on, with all conditions but the search. */
+  readonly rows: Prisma.Sql;
+  /** Names a row of the list. */
+  readonly key: Prisma.Sql;
+  /** Its type. */
+  readonly type: Prisma.Sql;
+  /** Columns of `p`, with the key, that `match` asks. */
+  readonly asked: Prisma.Sql;
+  /** Whether a row `o` with these columns matches. */
+  readonly match: Prisma.Sql;
+  /** Whether `p` is among the rows that the index finds. */
+  readonly indexed: Prisma.Sql;
+}
+export type SearchedOrder = Pick<PageOrder, 'column' | 'past' | 'direction'>;
+
+const listOf = (parent: PageParent, criteria: Searched): SearchedList => ({
+  rows: pagesOf(parent, criteria),
+  key: Prisma.sql`p.step`,
+  type: Prisma.sql`int`,
+  asked: Prisma.sql`p.step`,
+  match: pageMatch(parent.sessionId, criteria.search),
+  indexed: Prisma.sql`p.step = ANY(${indexedMatches(parent.sessionId, criteria.search)})`,
+});
 
 function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): Prisma.Sql {
   const id = Prisma.sql`${sessionId}::uuid`;
@@ -47,32 +78,28 @@ function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): P
   return Prisma.sql`FROM pages p WHERE p.session_id = ${id} ${ofDomain} ${conditions(criteria, id)}`;
 }
 
-/** Matches among the first pages of a list; `isWhole` where there are enough of them, or no more pages. */
+/** Matches among the first rows of a list; `isWhole` where there are enough of them, or no more rows. */
 function firstMatches(
-  { sessionId }: PageParent,
-  { search }: Searched,
-  pages: Prisma.Sql,
-  { column, past, direction }: PageOrder,
+  { rows, key, type, asked, match }: SearchedList,
+  { column, past, direction }: SearchedOrder,
   limit: number,
 ): Prisma.Sql {
   const looked = Math.max(LOOKED_AT, limit * LOOKED_AT_FOR_ROW);
   return Prisma.sql`
-    WITH o AS MATERIALIZED (SELECT p.step ${pages} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${looked}),
-    found AS MATERIALIZED (SELECT o.step FROM o WHERE ${pageMatch(sessionId, search)} LIMIT ${limit})
-    SELECT ARRAY(SELECT step FROM found) AS steps,
+    WITH o AS MATERIALIZED (SELECT ${key} AS key, ${asked} ${rows} ${past} ORDER BY ${column} ${direction}, ${key} ${direction} LIMIT ${looked}),
+    found AS MATERIALIZED (SELECT o.key FROM o WHERE ${match} LIMIT ${limit})
+    SELECT ARRAY(SELECT key FROM found)::${type}[] AS keys,
       CASE WHEN (SELECT count(*) FROM found) >= ${limit} THEN true ELSE (SELECT count(*) FROM o) < ${looked} END AS "isWhole"`;
 }
 
 /** The first matches of a list. */
 function allMatches(
-  { sessionId }: PageParent,
-  { search }: Searched,
-  pages: Prisma.Sql,
-  { column, past, direction }: PageOrder,
+  { rows, key, type, indexed }: SearchedList,
+  { column, past, direction }: SearchedOrder,
   limit: number,
 ): Prisma.Sql {
   return Prisma.sql`
     SELECT ARRAY(
-      SELECT p.step ${pages} ${past} AND p.step = ANY(${indexedMatches(sessionId, search)})
-      ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${limit}) AS steps`;
+      SELECT ${key} ${rows} ${past} AND ${indexed}
+      ORDER BY ${column} ${direction}, ${key} ${direction} LIMIT ${limit})::${type}[] AS keys`;
 }

@@ -99,6 +99,6 @@ import { WaczService } from './wacz/wacz.service.js';
     LinkResolver,
     TopicChangesResolver,
   ],
-  exports: [ExportStreams, JudgementService, ResultsService],
+  exports: [ExportStreams, JudgementService, PageSearch, ResultsService],
 })
 export class ResultsModule {}

@@ -1,4 +1,4 @@
 export { SearchModule } from './search.module.js';
 export { SearchRebuilder } from './search-rebuilder.js';
-export { indexedMatches, pageMatch, WHOLE } from './search-terms.repository.js';
+export { indexedMatches, indexedTopicMatches, pageMatch, topicPageMatch, WHOLE } from './search-terms.repository.js';
 export { tsvectorOf } from './tsvector.js';

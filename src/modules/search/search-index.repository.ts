@@ -23,6 +23,8 @@ export interface UnfinishedIndex {
 }
 
 interface PageToIndex extends TextRow {
+  /** Null when the session is gone: then nothing is written. */
+  readonly topicId: string | null;
   readonly step: number;
   readonly seq: number;
   readonly title: string | null;
@@ -159,7 +161,8 @@ export class SearchIndexWriter {
   /** The next pages in the order of the log with what is searched of them. */
   private async pages(id: string, from: number, limit: number): Promise<Omit<PageToIndex, 'textPlace'>[]> {
     const { rows } = await this.client.query<PageToIndex>(
-      `SELECT step, seq, title, coalesce(language, '') AS language, left(text, ${SEARCHED_CHARS}) AS text, NULL AS "mainText", text_place AS "textPlace"
+      `SELECT (SELECT topic_id FROM sessions WHERE id = $1) AS "topicId", step, seq, title, coalesce(language, '') AS language, left(text, ${SEARCHED_CHARS}) AS text,
+         NULL AS "mainText", text_place AS "textPlace"
        FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3`,
       [id, from, limit],
     );
@@ -175,8 +178,12 @@ export class SearchIndexWriter {
     ]);
     const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
     const session = uuidBytes(id);
-    for (const { step, title, text, language } of searched)
-      rows.add([session, step, tsvectorOf(id, lexemesOf(title ?? '', text ?? '', language))]);
+    for (const { step, topicId, title, text, language } of searched)
+      rows.add([
+        session,
+        step,
+        tsvectorOf({ sessionId: id, topicId: topicId ?? id }, lexemesOf(title ?? '', text ?? '', language)),
+      ]);
     await copyRows(this.client, COPY_LEXEMES, [rows.take()]);
   }
 

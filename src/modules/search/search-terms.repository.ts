@@ -4,15 +4,26 @@ import { Prisma } from '../../platform/database/index.js';
 /** The progress of an index that commits write along with their pages, or that has been made anew as a whole: all pages are in it, and those to come. */
 export const WHOLE = 2_147_483_647;
 
+/** Without words, such as `the`, it matches nothing. */
+const termsOf = (search: string): Prisma.Sql => Prisma.sql`${searchExpression(search) ?? ''}::tsquery`;
+
 /**
  * A search of a session. As long as its index is being made anew, its pages may still have the lexemes that an earlier version made of them, with PostgreSQL's
- * parser: they are found by those. Without words, such as `the`, it matches nothing.
+ * parser: they are found by those.
  */
 function queryOf(sessionId: string, search: string): Prisma.Sql {
-  const query = Prisma.sql`${searchExpression(search) ?? ''}::tsquery`;
+  const query = termsOf(search);
   return Prisma.sql`(SELECT CASE WHEN EXISTS (SELECT FROM search_progress i WHERE i.session_id = ${sessionId}::uuid AND i.indexed = ${WHOLE}::int)
     THEN ${query} ELSE ${query} || websearch_to_tsquery('english', ${search}) END)`;
 }
+
+/** The same for the pages of a topic that the row `o` tells the session and step of. What earlier versions have indexed is not found until it is indexed anew. */
+export const topicPageMatch = (search: string): Prisma.Sql =>
+  Prisma.sql`(SELECT l.lexemes @@ ${termsOf(search)} FROM page_lexemes l WHERE l.session_id = o.session_id AND l.step = o.step LIMIT 1)`;
+
+/** Sessions and steps of the pages of a topic that match a search, as a table. */
+export const indexedTopicMatches = (topicId: string, search: string): Prisma.Sql =>
+  Prisma.sql`indexed_topic_steps(${topicId}::uuid, ${termsOf(search)})`;
 
 /** Whether the page of a session that the row `o` tells the `step` of matches a search. As a value: as a condition on a join it would leave the planner the choice to look through all pages first. */
 export const pageMatch = (sessionId: string, search: string): Prisma.Sql =>

@@ -1,21 +1,31 @@
 import { type PageLexemes } from '../../domain/lexemes/index.js';
 
-/** Before the id of a session, which is a lexeme of all its pages: no word has a space in it. */
+/** Before the ids of a session and of its topic, which are lexemes of all its pages: no word has a space in it. */
 const MARK = ' ';
+
+/** Whose page it is. */
+export interface IndexedIn {
+  readonly sessionId: string;
+  readonly topicId: string;
+}
 
 let buffer = Buffer.allocUnsafe(1 << 16);
 
 /**
- * What the index holds of a page: its lexemes, and the id of its session beside them, so that one index over all sessions answers for one: a word that is rare
- * here and frequent elsewhere is looked up as fast as one that is rare everywhere.
+ * What the index holds of a page: its lexemes, and the ids of its session and topic beside them, so that one index over all sessions answers for one of either: a
+ * word that is rare here and frequent elsewhere is looked up as fast as one that is rare everywhere.
  *
  * Stems in other languages than English are labelled C (`PageLexemes`), so that a ranking can tell them from the words that stand there too.
  *
  * @returns a `tsvector` in the binary form of PostgreSQL (`tsvectorrecv`), valid until the next call
  */
-export function tsvectorOf(sessionId: string, lexemes: PageLexemes): Buffer {
+export function tsvectorOf({ sessionId, topicId }: IndexedIn, lexemes: PageLexemes): Buffer {
   const { bytes, size } = lexemes;
-  let at = writeMark(sessionId, size);
+  let at = buffer.writeInt32BE(size + 2, 0);
+  // In their order, or PostgreSQL would sort all.
+  const isFirst = sessionId < topicId;
+  at = writeMark(isFirst ? sessionId : topicId, at);
+  at = writeMark(isFirst ? topicId : sessionId, at);
   for (let i = 0; i < size; i++) {
     const from = lexemes.from(i);
     const to = lexemes.to(i);
@@ -35,9 +45,8 @@ export function tsvectorOf(sessionId: string, lexemes: PageLexemes): Buffer {
 }
 
 /** Lexemes are ended by a zero, and followed by how many places they have; the mark has none. */
-function writeMark(sessionId: string, size: number): number {
-  let at = buffer.writeInt32BE(size + 1, 0);
-  at += buffer.write(MARK + sessionId, at, 'latin1');
+function writeMark(id: string, from: number): number {
+  let at = from + buffer.write(MARK + id, from, 'latin1');
   buffer[at++] = 0;
   return buffer.writeUInt16BE(0, at);
 }

@@ -9,6 +9,7 @@ export { SessionProgressFields } from './dto/session-progress.dto.js';
 export { harvestEstimate } from './harvest-estimate.js';
 export { SessionStateEnum } from './dto/session-state.enum.js';
 export type { Session, SessionsStanding, SessionWait } from './session.js';
+export { type SessionGuidance, SessionGuides } from './session-guides.js';
 export { SessionQueueGauge } from './session-queue-gauge.js';
 export { refuseUnheededObjective } from './objective.js';
 export { toSessionDto } from './sessions.mapper.js';

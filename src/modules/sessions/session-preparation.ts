@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import { MAX_SCOPE_HOSTS } from '../../domain/scope/index.js';
 import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
 import {
   type AccessConfig,
@@ -12,8 +13,9 @@ import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../p
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { type ModelPlan, SessionModelsService } from '../models/index.js';
 import { PriorsService } from '../priors/index.js';
-import { KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
+import { KeywordSetsService, MAX_SEEDS, seedsFromUser, TopicsService } from '../topics/index.js';
 import { refuseUnheededObjective } from './objective.js';
+import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
@@ -46,27 +48,31 @@ export class SessionPreparation {
     private readonly keywordSets: KeywordSetsService,
     private readonly models: SessionModelsService,
     private readonly priors: PriorsService,
+    private readonly guides: SessionGuides,
     @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT' | 'CRAWL_PROXY_URL' | 'SEARXNG_URL'>,
   ) {}
 
   /**
    * For modules that start sessions within a transaction of their own.
    *
+   * @param isGuided whether it heeds the verdicts on domains of the topic: a rejected one is out of its scope, and one to keep is among its seeds unless it
+   *   has seeds of its own
    * @returns makes the session, within a transaction, and answers its id
    * @throws DomainError as `create` does
    */
-  async prepare(topicId: string, input: CreateSession): Promise<InsertSession> {
+  async prepare(topicId: string, input: CreateSession, isGuided = true): Promise<InsertSession> {
     await this.topics.get(topicId);
+    const guidance = isGuided ? await this.guides.of(topicId) : null;
     const { basis, settings } = splitInput(input);
     const { modelId, keywordSetVersion, seeds: ownSeeds, randomSeed: seed, startFrom } = basis;
     const policy = requirePolicy(basis.policy ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, basis.policyConfig);
     refuseIfGraphNeeded(policy, resolvedPolicy);
     this.#requireSearchEngine(policy, resolvedPolicy);
-    const config = this.#resolveConfig(settings);
+    const config = guided(this.#resolveConfig(settings), guidance);
     const access = this.#accessOf(basis.access);
     refuseUnheededObjective(policy, config);
-    const seeds = await this.#seedsOf(topicId, ownSeeds);
+    const seeds = await this.#seedsOf(topicId, ownSeeds, guidance);
     // The model first: it may have to be made, and then it is made from the current keywords.
     const plan: ModelPlan =
       modelId == null
@@ -135,8 +141,14 @@ export class SessionPreparation {
     return parsed.data;
   }
 
-  async #seedsOf(topicId: string, own: readonly string[] | null | undefined): Promise<readonly string[]> {
-    const seeds = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : seedsFromUser(own);
+  async #seedsOf(
+    topicId: string,
+    own: readonly string[] | null | undefined,
+    guidance: SessionGuidance | null,
+  ): Promise<readonly string[]> {
+    const ofTopic = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : [];
+    const further = own == null ? (guidance?.seeds ?? []) : [];
+    const seeds = own == null ? [...new Set([...ofTopic, ...further])].slice(0, MAX_SEEDS) : seedsFromUser(own);
     if (seeds.length === 0)
       throw invalid(
         'seeds',
@@ -152,6 +164,14 @@ export class SessionPreparation {
     // Policies look for keywords; a topic that is described by examples alone gets an empty set.
     return (current ?? (await this.keywordSets.put(topicId, []))).id;
   }
+}
+
+/** The settings with what people have decided about domains. */
+function guided(config: SessionConfig, guidance: SessionGuidance | null): SessionConfig {
+  if (guidance === null || guidance.denyHosts.length === 0) return config;
+  const { denyHosts = [] } = config.scope;
+  const all = [...new Set([...denyHosts, ...guidance.denyHosts])].slice(0, MAX_SCOPE_HOSTS);
+  return { ...config, scope: { ...config.scope, denyHosts: all } };
 }
 
 /** What a session is made from, apart from its settings. */

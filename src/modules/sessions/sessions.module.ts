@@ -7,6 +7,7 @@ import { TopicsModule } from '../topics/index.js';
 import { PageTextsModule } from '../page-texts/index.js';
 import { SeedOutcomesRepository } from './seed-outcomes.repository.js';
 import { SessionEventsRepository } from './session-events.repository.js';
+import { SessionGuides } from './session-guides.js';
 import { SessionHistoryService } from './session-history.service.js';
 import { SessionPreparation } from './session-preparation.js';
 import { SessionProgress } from './session-progress.js';
@@ -24,6 +25,7 @@ import { SessionsService } from './sessions.service.js';
   controllers: [SessionsController],
   providers: [
     SessionsService,
+    SessionGuides,
     SessionPreparation,
     SessionsRepository,
     SessionsStandingRepository,
@@ -37,6 +39,6 @@ import { SessionsService } from './sessions.service.js';
     SessionPurge,
     SessionQueueGauge,
   ],
-  exports: [SessionsService, SessionPreparation, SessionQueueGauge],
+  exports: [SessionsService, SessionGuides, SessionPreparation, SessionQueueGauge],
 })
 export class SessionsModule {}

@@ -17,6 +17,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   updateExample: { relevant: false },
   suggestSeeds: { most: 50, perDomain: 3 },
+  judgeCollected: { domains: [{ name: 'shop.example', verdict: 'reject', tags: ['shop'] }] },
+  gatherDomains: { domains: ['cheese.example'], fetches: 500 },
   decideSeedCandidates: { accept: ['https://cheese.example/makers'], reject: ['https://shop.example/'] },
   suggestKeywords: { apply: false, maxKeywords: 20 },
   expandKeywords: { apply: false, minDocuments: 2 },

@@ -19,6 +19,8 @@ export const CREATIONS = [
   "/v1/monitors/{id}/runs",
   "/v1/experiments",
   "/v1/sessions/{id}/what-if",
+  "/v1/topics/{id}/collection/rebuild",
+  "/v1/topics/{id}/gather",
   "/v1/sessions/{id}/exports",
   "/v1/sessions/{id}/labels",
   "/v1/topics/{id}/labeller/runs",

@@ -2213,6 +2213,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/topics/{id}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a topic has found over all its sessions and monitors, in numbers
+         * @description What a topic has found over all its sessions and monitors, in numbers.
+         */
+        get: operations["getCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/collection/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the collection of a topic anew from its sessions, monitors and labels, as a job
+         * @description While the job runs, lists have what is collected so far.
+         */
+        post: operations["rebuildCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes
+         * @description All of it is said, or nothing. The answer is what was said before: sent back, it undoes the call. The collection follows within seconds.
+         */
+        post: operations["judgeCollected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/gather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else
+         * @description It has no MAX and reads sitemaps. Its pages come into the same collection.
+         */
+        post: operations["gatherDomains"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages that a topic has found over all its sessions and monitors, each once
+         * @description Pages that a topic has found over all its sessions and monitors, each once.
+         */
+        get: operations["listCollectedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/pages/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the collection of a topic, with the sessions that have it
+         * @description A page of the collection of a topic, with the sessions that have it.
+         */
+        get: operations["getCollectedPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains that a topic has found over all its sessions and monitors, each once
+         * @description Domains that a topic has found over all its sessions and monitors, each once.
+         */
+        get: operations["listCollectedDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/domains/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A domain of the collection of a topic
+         * @description A domain of the collection of a topic.
+         */
+        get: operations["getCollectedDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/exports": {
         parameters: {
             query?: never;
@@ -3285,7 +3445,7 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "purge-session";
             /**
              * Format: uuid
              * @description The topic, model, spider, experiment, session or export that the job works on
@@ -3309,7 +3469,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -9927,6 +10087,523 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        CollectionDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Pages, without those that repeat the text of another page of the collection
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Relevant pages among them
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Pages that repeat the text of another page of the collection
+             * @example 5
+             */
+            duplicates: number;
+            /** @example 5 */
+            domainCount: number;
+            /**
+             * @description Domains with a relevant page
+             * @example 5
+             */
+            relevantDomainCount: number;
+            /**
+             * @description Steps of sessions, and pages that people or monitors have said something about, that the collection does not have yet. It follows the sessions within seconds
+             * @example 5
+             */
+            behind: number;
+        };
+        PageRemarkInput: {
+            /**
+             * @description Key of the page
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
+             */
+            key: string;
+            /**
+             * @description undecided takes the label back. Left out, it keeps the one it has
+             * @example relevant
+             * @enum {string}
+             */
+            verdict?: "relevant" | "not-relevant" | "undecided";
+            /**
+             * @description Tags in place of those it has; left out, it keeps them
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description Note in place of the one it has; left out, it keeps it
+             * @example text
+             */
+            note?: string;
+        };
+        DomainRemarkInput: {
+            /** @example example.org */
+            name: string;
+            /**
+             * @description keep: its best pages are seeds of further sessions of the topic. reject: further sessions do not go there, and its pages are not relevant, unless people have labelled them so. Both label some of its pages, from which models learn; undecided takes these labels back. Left out, it keeps the verdict it has
+             * @example reject
+             * @enum {string}
+             */
+            verdict?: "keep" | "reject" | "undecided";
+            /**
+             * @description Tags in place of those it has; left out, it keeps them
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description Note in place of the one it has; left out, it keeps it
+             * @example text
+             */
+            note?: string;
+        };
+        JudgeCollectedInput: {
+            /** @example [] */
+            pages?: components["schemas"]["PageRemarkInput"][];
+            /**
+             * @example [
+             *       {
+             *         "name": "example.org",
+             *         "verdict": "reject"
+             *       }
+             *     ]
+             */
+            domains?: components["schemas"]["DomainRemarkInput"][];
+        };
+        PageRemarkDto: {
+            /** @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e */
+            key: string;
+            /**
+             * @example relevant
+             * @enum {string}
+             */
+            verdict: "relevant" | "not-relevant" | "undecided";
+            /**
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /** @example text */
+            note: string;
+        };
+        DomainRemarkDto: {
+            /** @example example.org */
+            name: string;
+            /**
+             * @example undecided
+             * @enum {string}
+             */
+            verdict: "keep" | "reject" | "undecided";
+            /**
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /** @example text */
+            note: string;
+        };
+        SaidBeforeDto: {
+            /** @example [] */
+            pages: components["schemas"]["PageRemarkDto"][];
+            /** @example [] */
+            domains: components["schemas"]["DomainRemarkDto"][];
+        };
+        GatherInput: {
+            /**
+             * @description Names of domains of the collection
+             * @example [
+             *       "example.org"
+             *     ]
+             */
+            domains: string[];
+            /**
+             * @description Pages to fetch, of all domains together
+             * @example 50
+             */
+            fetches: number;
+            /**
+             * @description The policy of the session. Default: that of other sessions
+             * @example tres
+             */
+            policy?: string;
+        };
+        CollectedPageDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Names the page within the topic. The same URL always has the same key
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
+             */
+            key: string;
+            /**
+             * @description The canonical URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /**
+             * @description Registrable domain
+             * @example example.org
+             */
+            domain: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description Language of the text, ISO 639-1
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Beginning of the main text
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string | null;
+            /**
+             * @description Probability of relevance when it was judged last
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * Format: uuid
+             * @description The model that judged it last; null if only a monitor still knows the page
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string | null;
+            /**
+             * @description As a person has labelled it; otherwise as the model has judged it
+             * @example true
+             */
+            relevant: boolean;
+            /**
+             * @description The label of a person; null if nobody has labelled it
+             * @example true
+             */
+            label: boolean | null;
+            /**
+             * @description Key of the page that stands for all pages with the same text; null if this one does
+             * @example text
+             */
+            duplicateOf: string | null;
+            /**
+             * @description Number of sessions that have it
+             * @example 5
+             */
+            sessionCount: number;
+            /**
+             * @description Whether a monitor of the topic watches it
+             * @example true
+             */
+            monitored: boolean;
+            /**
+             * Format: uuid
+             * @description The session that fetched it last; null if its sessions were deleted and only a monitor knows it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description Its step in this session
+             * @example 5
+             */
+            step: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+            /**
+             * Format: date-time
+             * @description When it was fetched last
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When a monitor, or a session that tracks changes, last saw that its text had changed
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            changedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is known to be gone; null if it was there at the last look
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            goneAt: string | null;
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
+        };
+        CollectedPagePage: {
+            /** @example [] */
+            items: components["schemas"]["CollectedPageDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SightingDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * @description The newest step that brought the page; null if the session found it gone
+             * @example 5
+             */
+            step: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the session found it gone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            goneAt: string | null;
+        };
+        CollectedPageDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Names the page within the topic. The same URL always has the same key
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
+             */
+            key: string;
+            /**
+             * @description The canonical URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /**
+             * @description Registrable domain
+             * @example example.org
+             */
+            domain: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description Language of the text, ISO 639-1
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Beginning of the main text
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string | null;
+            /**
+             * @description Probability of relevance when it was judged last
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * Format: uuid
+             * @description The model that judged it last; null if only a monitor still knows the page
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string | null;
+            /**
+             * @description As a person has labelled it; otherwise as the model has judged it
+             * @example true
+             */
+            relevant: boolean;
+            /**
+             * @description The label of a person; null if nobody has labelled it
+             * @example true
+             */
+            label: boolean | null;
+            /**
+             * @description Key of the page that stands for all pages with the same text; null if this one does
+             * @example text
+             */
+            duplicateOf: string | null;
+            /**
+             * @description Number of sessions that have it
+             * @example 5
+             */
+            sessionCount: number;
+            /**
+             * @description Whether a monitor of the topic watches it
+             * @example true
+             */
+            monitored: boolean;
+            /**
+             * Format: uuid
+             * @description The session that fetched it last; null if its sessions were deleted and only a monitor knows it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description Its step in this session
+             * @example 5
+             */
+            step: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+            /**
+             * Format: date-time
+             * @description When it was fetched last
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When a monitor, or a session that tracks changes, last saw that its text had changed
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            changedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is known to be gone; null if it was there at the last look
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            goneAt: string | null;
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
+            /**
+             * @description The sessions that have it, the newest first; at most 200
+             * @example []
+             */
+            sightings: components["schemas"]["SightingDto"][];
+        };
+        CollectedDomainDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /** @example example.org */
+            name: string;
+            /**
+             * @description Pages, without those that repeat the text of another page of the collection
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Relevant pages among them
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Pages that repeat the text of another page of the collection
+             * @example 5
+             */
+            duplicates: number;
+            /**
+             * @description Relevant pages divided by pages; null if all are duplicates
+             * @example 0.5
+             */
+            share: number | null;
+            /**
+             * @description Lower end of a 95% interval of the share: the order by share goes by it, so that three of three are not above ninety of a hundred
+             * @example 0.5
+             */
+            shareAtLeast: number;
+            /**
+             * @description Whether a seed of the topic is in this domain
+             * @example true
+             */
+            seedDomain: boolean;
+            /**
+             * Format: date-time
+             * @description When its first page was found
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+            /**
+             * Format: date-time
+             * @description When its newest page was found
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastFoundAt: string;
+            /**
+             * @description keep: its best pages are seeds of further sessions. reject: further sessions of the topic do not go there
+             * @example undecided
+             * @enum {string}
+             */
+            verdict: "keep" | "reject" | "undecided";
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
+        };
+        CollectedDomainPage: {
+            /** @example [] */
+            items: components["schemas"]["CollectedDomainDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
         PageFilterInput: {
             /**
              * @description Whether it is relevant
@@ -9939,6 +10616,16 @@ export interface components {
              */
             domain?: string;
             /**
+             * @description Whether it repeats the text of an earlier page
+             * @example true
+             */
+            duplicate?: boolean;
+            /**
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`
+             * @example cheddar
+             */
+            search?: string;
+            /**
              * @description `page`, or how the fetch failed
              * @example page
              * @enum {string}
@@ -9949,11 +10636,6 @@ export interface components {
              * @example 100
              */
             httpStatus?: number;
-            /**
-             * @description Whether it repeats the text of an earlier page
-             * @example true
-             */
-            duplicate?: boolean;
             /**
              * @description Whether it was loaded in Chromium
              * @example true
@@ -9986,11 +10668,6 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             fetchedTo?: string;
-            /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`
-             * @example cheddar
-             */
-            search?: string;
         };
         DomainFilterInput: {
             /**
@@ -10746,7 +11423,7 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "purge-session";
             /**
              * @example QUEUED
              * @enum {string}
@@ -11285,23 +11962,6 @@ export interface components {
              */
             links?: number;
         };
-        ExperimentJobResultDto: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            experimentId: string;
-            /**
-             * @example COMPLETED
-             * @enum {string}
-             */
-            status: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
-            /**
-             * @description Number of runs of the experiment
-             * @example 5
-             */
-            runs: number;
-        };
         LabellerRunResultDto: {
             /**
              * Format: uuid
@@ -11350,6 +12010,30 @@ export interface components {
             message: string | null;
             /** @description Agreement with people over all runs. Unless its gate is open, the labels are kept but not used */
             agreement: components["schemas"]["LabellerAgreementDto"];
+        };
+        RebuiltCollectionDto: {
+            /**
+             * @description Pages, with duplicates
+             * @example 5
+             */
+            collectedPages: number;
+        };
+        ExperimentJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            experimentId: string;
+            /**
+             * @example COMPLETED
+             * @enum {string}
+             */
+            status: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
+            /**
+             * @description Number of runs of the experiment
+             * @example 5
+             */
+            runs: number;
         };
         SeedSourceReportDto: {
             /**
@@ -16722,12 +17406,14 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
-                /** @description Whether it repeats the text of an earlier page; for example `true` */
-                duplicate?: boolean;
                 /** @description Whether it was loaded in Chromium; for example `true` */
                 rendered?: boolean;
                 /** @description Minimum number of links from the seed; for example `5` */
@@ -16740,8 +17426,6 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
-                search?: string;
                 /** @description Only results with this format */
                 format: "jsonl" | "csv" | "parquet";
                 /** @description As a gzip file. Parquet is compressed within itself */
@@ -17012,12 +17696,14 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
-                /** @description Whether it repeats the text of an earlier page; for example `true` */
-                duplicate?: boolean;
                 /** @description Whether it was loaded in Chromium; for example `true` */
                 rendered?: boolean;
                 /** @description Minimum number of links from the seed; for example `5` */
@@ -17030,8 +17716,6 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
-                search?: string;
                 /** @description In the order of completion new pages of a running session are added only at the end of the list */
                 sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
                 /** @description Default: ascending; by probability descending; for example `asc` */
@@ -17441,12 +18125,14 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
-                /** @description Whether it repeats the text of an earlier page; for example `true` */
-                duplicate?: boolean;
                 /** @description Whether it was loaded in Chromium; for example `true` */
                 rendered?: boolean;
                 /** @description Minimum number of links from the seed; for example `5` */
@@ -17459,8 +18145,6 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
-                search?: string;
                 /** @description In the order of completion new pages of a running session are added only at the end of the list */
                 sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
                 /** @description Default: ascending; by probability descending; for example `asc` */
@@ -17642,12 +18326,14 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
-                /** @description Whether it repeats the text of an earlier page; for example `true` */
-                duplicate?: boolean;
                 /** @description Whether it was loaded in Chromium; for example `true` */
                 rendered?: boolean;
                 /** @description Minimum number of links from the seed; for example `5` */
@@ -17660,8 +18346,6 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
-                search?: string;
                 /** @description In the order of completion new pages of a running session are added only at the end of the list */
                 sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
                 /** @description Default: ascending; by probability descending; for example `asc` */
@@ -17740,6 +18424,411 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rebuildCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgress"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    judgeCollected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domains": [
+                 *         {
+                 *           "name": "shop.example",
+                 *           "verdict": "reject",
+                 *           "tags": [
+                 *             "shop"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["JudgeCollectedInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaidBeforeDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    gatherDomains: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domains": [
+                 *         "cheese.example"
+                 *       ],
+                 *       "fetches": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["GatherInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCollectedPages: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                newSinceSession?: string;
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                seedDomain?: boolean;
+                /** @description Language of the text, ISO 639-1; for example `en` */
+                language?: string;
+                /** @description true: only pages that people have labelled; false: only others; for example `true` */
+                labelled?: boolean;
+                /** @description Whether it is known to be gone; for example `true` */
+                gone?: boolean;
+                /** @description Its text was seen to have changed at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                changedSince?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description What the list is ordered by */
+                sort?: "firstFoundAt" | "lastSeenAt" | "probability";
+                /** @description Default: descending, so that the newest or best come first; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectedPagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCollectedPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Only results with this key */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectedPageDetailsDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCollectedDomains: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                newSinceSession?: string;
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                seedDomain?: boolean;
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
+                /** @description What people have said of it; for example `keep` */
+                verdict?: "keep" | "reject" | "undecided";
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description What the list is ordered by */
+                sort?: "relevant" | "pages" | "share" | "firstFoundAt";
+                /** @description Default: descending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectedDomainPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCollectedDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Name of the object */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectedDomainDto"];
                 };
             };
             /** @description The client already has the present state, which `If-None-Match` names */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#client';
-import { cursorAfter, moreRows, nextCursor, note, paged, rounded, sessionId, share, step } from '../parts.js';
+import { cursorAfter, moreRows, nextCursor, note, paged, rounded, sessionId, share, step, topicId } from '../parts.js';
 import { defineTool, READS } from '../tool.js';
 import { edge, marked, short, UNTRUSTED, whole } from '../web-text.js';
 
@@ -104,6 +104,117 @@ export const listDomains = defineTool({
       relevant_pages: relevant,
       pages: fetched,
       harvest_rate: harvestRate === null ? null : rounded(harvestRate),
+    }));
+    const next = cursorAfter(pageInfo);
+    const lines = sites.map((one) => `${one.site}: ${one.relevant_pages} of ${one.pages} pages relevant`);
+    return {
+      data: { sites, next_cursor: next, note: UNTRUSTED },
+      text: `${lines.join('\n') || 'No sites.'}${moreRows(next)}`,
+    };
+  },
+});
+
+const foundBefore = {
+  new_since_session_id: sessionId
+    .optional()
+    .describe('Only what neither this session nor any that was created before it has found'),
+  without_seed_sites: z.boolean().default(false).describe('Leave out the web sites that the topic began with'),
+};
+
+export const listCollectedPages = defineTool({
+  name: 'list_collected_pages',
+  title: 'List all relevant pages of a topic',
+  description:
+    'Lists the relevant pages that a topic has found over all its sessions, each text once, the newest first. ' +
+    'get_page_text gives the whole text of one, by its session and step.',
+  input: z.strictObject({
+    topic_id: topicId,
+    ...paged,
+    search: z.string().max(500).optional().describe('Only pages with these words: word, "a phrase", -without, or'),
+    site: z.string().max(253).optional().describe('Only pages of this web site, such as example.org'),
+    ...foundBefore,
+    most_probable_first: z.boolean().default(false).describe('Order by probability instead of time'),
+  }),
+  output: z.object({
+    pages: z.array(
+      z.object({
+        key: z.string(),
+        session_id: z.string().nullable(),
+        step: z.int().nullable(),
+        url: z.string(),
+        title: z.string(),
+        site: z.string(),
+        probability: z.number(),
+        first_found: z.string(),
+        excerpt: z.string().describe('Beginning of its main text'),
+      }),
+    ),
+    next_cursor: nextCursor,
+    note,
+  }),
+  hints: READS,
+  run: async (
+    { topic_id, limit, cursor, search, site, new_since_session_id, without_seed_sites, most_probable_first },
+    gleaner,
+    signal,
+  ) => {
+    const query = {
+      ...{ relevant: true, duplicate: false, gone: false, first: limit, after: cursor, search, domain: site },
+      newSinceSession: new_since_session_id,
+      ...(without_seed_sites && { seedDomain: false }),
+      sort: most_probable_first ? ('probability' as const) : ('firstFoundAt' as const),
+    };
+    const { items, pageInfo } = await gleaner.get('/v1/topics/{id}/pages', {
+      params: { path: { id: topic_id }, query },
+      signal,
+    });
+    const pages = items.map((page) => ({
+      key: page.key,
+      session_id: page.sessionId,
+      step: page.step,
+      url: short(page.url, URL_CHARS),
+      title: short(page.title, TITLE_CHARS),
+      site: page.domain,
+      probability: rounded(page.probability),
+      first_found: page.firstFoundAt,
+      excerpt: short(page.excerpt, EXCERPT_CHARS),
+    }));
+    const next = cursorAfter(pageInfo);
+    const lines = pages.map(
+      (page) =>
+        `session ${page.session_id ?? '-'} step ${page.step ?? '-'} (${share(page.probability)}) ${page.title || '(no title)'}\n  ${page.url}\n  ${page.excerpt}`,
+    );
+    const list = pages.length === 0 ? 'No relevant pages.' : `${UNTRUSTED}\n${marked(lines.join('\n'))}`;
+    return { data: { pages, next_cursor: next, note: UNTRUSTED }, text: `${list}${moreRows(next)}` };
+  },
+});
+
+export const listCollectedDomains = defineTool({
+  name: 'list_collected_domains',
+  title: 'List all web sites of a topic',
+  description:
+    'Lists the web sites with relevant pages that a topic has found over all its sessions, those with the most relevant pages first.',
+  input: z.strictObject({ topic_id: topicId, ...paged, ...foundBefore }),
+  output: z.object({
+    sites: z.array(z.object({ site: z.string(), relevant_pages: z.int(), pages: z.int(), share_at_least: z.number() })),
+    next_cursor: nextCursor,
+    note,
+  }),
+  hints: READS,
+  run: async ({ topic_id, limit, cursor, new_since_session_id, without_seed_sites }, gleaner, signal) => {
+    const query = {
+      ...{ first: limit, after: cursor, relevantOnly: true, newSinceSession: new_since_session_id },
+      ...(without_seed_sites && { seedDomain: false }),
+    };
+    const { items, pageInfo } = await gleaner.get('/v1/topics/{id}/domains', {
+      params: { path: { id: topic_id }, query },
+      signal,
+    });
+    const sites = items.map(({ name, relevant, pages, shareAtLeast }) => ({
+      site: name,
+      relevant_pages: relevant,
+      pages,
+      share_at_least: rounded(shareAtLeast),
     }));
     const next = cursorAfter(pageInfo);
     const lines = sites.map((one) => `${one.site}: ${one.relevant_pages} of ${one.pages} pages relevant`);

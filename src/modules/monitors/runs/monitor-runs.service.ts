@@ -82,6 +82,8 @@ export class MonitorRunsService {
         : await this.preparation.prepare(
             monitor.topicId,
             sessionOf(monitor, await this.monitors.crawlOf(monitorId), urls),
+            // What it watches it looks at, whatever is thought of it since.
+            false,
           );
     const state = looks.length > 0 ? ('LOOKING' as const) : ('SEARCHING' as const);
     const priorRate = priorRateOf(watched);

@@ -141,7 +141,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     if (urls.length === 0) return false;
     try {
       const input = sessionOf(monitor, await this.monitors.crawlOf(monitor.id), urls);
-      const insert = await this.preparation.prepare(monitor.topicId, input);
+      const insert = await this.preparation.prepare(monitor.topicId, input, false);
       return await this.runs.transaction(async (db) => {
         const locked = await this.runs.lock(db, run.id);
         if (locked === null || locked.state !== 'LOOKING') return false;

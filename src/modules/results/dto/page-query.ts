@@ -25,8 +25,8 @@ const MAX_INT = 2_147_483_647;
 /** Longer than any search a person types. */
 const MAX_SEARCH_CHARS = 500;
 
-/** The filters of pages on top of other arguments. They hold together. @param FilterField of a query or of a body */
-function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+/** Filters that hold of a page wherever it is listed: in a session and in the collection of a topic. @param FilterField of a query or of a body */
+export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends Base {
@@ -36,6 +36,24 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
     @FilterField(String, { description: 'Name of the domain', optional: true, maxLength: 2_048 })
     domain?: string | null;
 
+    @FilterField(Boolean, { description: 'Whether it repeats the text of an earlier page', optional: true })
+    duplicate?: boolean | null;
+
+    @FilterField(String, {
+      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
+      optional: true,
+      maxLength: MAX_SEARCH_CHARS,
+    })
+    search?: string | null;
+  }
+  return Filter;
+}
+
+/** The filters of pages on top of other arguments. They hold together. @param FilterField of a query or of a body */
+function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
+  @ArgsType()
+  class Filter extends withFoundPageFilter(Base, FilterField) {
     @FilterField(OutcomeEnum, { description: '`page`, or how the fetch failed', example: 'page', optional: true })
     outcome?: StepOutcome | null;
 
@@ -46,9 +64,6 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
       maximum: 999,
     })
     httpStatus?: number | null;
-
-    @FilterField(Boolean, { description: 'Whether it repeats the text of an earlier page', optional: true })
-    duplicate?: boolean | null;
 
     @FilterField(Boolean, { description: 'Whether it was loaded in Chromium', optional: true })
     rendered?: boolean | null;
@@ -82,13 +97,6 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
 
     @FilterField(Date, { description: 'Fetched before this time', optional: true })
     fetchedTo?: Date | null;
-
-    @FilterField(String, {
-      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
-      optional: true,
-      maxLength: MAX_SEARCH_CHARS,
-    })
-    search?: string | null;
   }
   return Filter;
 }

@@ -10,6 +10,7 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError, notFound } from '../../../platform/errors/index.js';
 import {
   HashedBody,
@@ -147,11 +148,15 @@ export class ExamplesService {
    * @param examples each URL at most once
    * @throws DomainError NOT_FOUND; CONFLICT when the topic may have no more
    */
-  async label(topicId: string, examples: readonly NewExample[]): Promise<UpsertCounts> {
+  async label(
+    topicId: string,
+    examples: readonly NewExample[],
+    transaction?: DatabaseTransaction,
+  ): Promise<UpsertCounts> {
     await this.topics.get(topicId);
     if ((await this.examples.count(topicId)) + examples.length > MAX_EXAMPLES)
       throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
-    return this.examples.upsert(topicId, examples);
+    return this.examples.upsert(topicId, examples, transaction);
   }
 
   /** @throws DomainError NOT_FOUND, PRECONDITION_FAILED */

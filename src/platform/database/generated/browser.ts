@@ -324,3 +324,38 @@ export type StoredExport = Prisma.StoredExportModel
  * An export whose row is gone: its file is to be removed.
  */
 export type ExportRemoval = Prisma.ExportRemovalModel
+/**
+ * Model Collection
+ * The collection of a topic: what all its sessions and monitors have found (docs/decisions/collections.md). Who holds the row keeps it up to date.
+ */
+export type Collection = Prisma.CollectionModel
+/**
+ * Model CollectionProgress
+ * How far the log of a session is collected. Outlives the session until what it brought is taken out.
+ */
+export type CollectionProgress = Prisma.CollectionProgressModel
+/**
+ * Model CollectionSighting
+ * What a session says of a URL.
+ */
+export type CollectionSighting = Prisma.CollectionSightingModel
+/**
+ * Model CollectionPage
+ * A page of a collection. Made by the function `collect_pages` alone; most indexes are in the migration.
+ */
+export type CollectionPage = Prisma.CollectionPageModel
+/**
+ * Model CollectionDomain
+ * Sums over `collection_pages`, kept by triggers.
+ */
+export type CollectionDomain = Prisma.CollectionDomainModel
+/**
+ * Model CollectionTouched
+ * Pages about which a monitor or a person has said something that the collection does not have yet, or domains with all their pages.
+ */
+export type CollectionTouched = Prisma.CollectionTouchedModel
+/**
+ * Model CollectionRemark
+ * What people say of a page or domain of a collection, besides the label of a page.
+ */
+export type CollectionRemark = Prisma.CollectionRemarkModel

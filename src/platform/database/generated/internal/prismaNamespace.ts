@@ -457,7 +457,14 @@ export const ModelName = {
   MonitorPage: 'MonitorPage',
   PageChange: 'PageChange',
   StoredExport: 'StoredExport',
-  ExportRemoval: 'ExportRemoval'
+  ExportRemoval: 'ExportRemoval',
+  Collection: 'Collection',
+  CollectionProgress: 'CollectionProgress',
+  CollectionSighting: 'CollectionSighting',
+  CollectionPage: 'CollectionPage',
+  CollectionDomain: 'CollectionDomain',
+  CollectionTouched: 'CollectionTouched',
+  CollectionRemark: 'CollectionRemark'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -473,7 +480,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval" | "collection" | "collectionProgress" | "collectionSighting" | "collectionPage" | "collectionDomain" | "collectionTouched" | "collectionRemark"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4975,6 +4982,524 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Collection: {
+      payload: Prisma.$CollectionPayload<ExtArgs>
+      fields: Prisma.CollectionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>
+        }
+        update: {
+          args: Prisma.CollectionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollection>
+        }
+        groupBy: {
+          args: Prisma.CollectionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionProgress: {
+      payload: Prisma.$CollectionProgressPayload<ExtArgs>
+      fields: Prisma.CollectionProgressFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionProgressFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionProgressFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionProgressFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionProgressFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionProgressFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionProgressCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionProgressCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionProgressCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionProgressDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>
+        }
+        update: {
+          args: Prisma.CollectionProgressUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionProgressDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionProgressUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionProgressUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionProgressUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionProgressPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionProgressAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionProgress>
+        }
+        groupBy: {
+          args: Prisma.CollectionProgressGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionProgressGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionProgressCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionProgressCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionSighting: {
+      payload: Prisma.$CollectionSightingPayload<ExtArgs>
+      fields: Prisma.CollectionSightingFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionSightingFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionSightingFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionSightingFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionSightingFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionSightingFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionSightingCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionSightingCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionSightingCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionSightingDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>
+        }
+        update: {
+          args: Prisma.CollectionSightingUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionSightingDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionSightingUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionSightingUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionSightingUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionSightingPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionSightingAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionSighting>
+        }
+        groupBy: {
+          args: Prisma.CollectionSightingGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionSightingGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionSightingCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionSightingCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionPage: {
+      payload: Prisma.$CollectionPagePayload<ExtArgs>
+      fields: Prisma.CollectionPageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionPageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionPageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionPageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionPageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>
+        }
+        findMany: {
+          args: Prisma.CollectionPageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>[]
+        }
+        create: {
+          args: Prisma.CollectionPageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>
+        }
+        createMany: {
+          args: Prisma.CollectionPageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionPageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionPageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>
+        }
+        update: {
+          args: Prisma.CollectionPageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionPageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionPageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionPageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionPageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionPagePayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionPageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionPage>
+        }
+        groupBy: {
+          args: Prisma.CollectionPageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionPageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionPageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionPageCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionDomain: {
+      payload: Prisma.$CollectionDomainPayload<ExtArgs>
+      fields: Prisma.CollectionDomainFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionDomainFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionDomainFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionDomainFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionDomainFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionDomainFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionDomainCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionDomainCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionDomainCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionDomainDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>
+        }
+        update: {
+          args: Prisma.CollectionDomainUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionDomainDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionDomainUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionDomainUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionDomainUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionDomainPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionDomainAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionDomain>
+        }
+        groupBy: {
+          args: Prisma.CollectionDomainGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionDomainGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionDomainCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionDomainCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionTouched: {
+      payload: Prisma.$CollectionTouchedPayload<ExtArgs>
+      fields: Prisma.CollectionTouchedFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionTouchedFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionTouchedFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionTouchedFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionTouchedFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionTouchedFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionTouchedCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionTouchedCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionTouchedCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionTouchedDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>
+        }
+        update: {
+          args: Prisma.CollectionTouchedUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionTouchedDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionTouchedUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionTouchedUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionTouchedUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionTouchedPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionTouchedAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionTouched>
+        }
+        groupBy: {
+          args: Prisma.CollectionTouchedGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionTouchedGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionTouchedCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionTouchedCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionRemark: {
+      payload: Prisma.$CollectionRemarkPayload<ExtArgs>
+      fields: Prisma.CollectionRemarkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionRemarkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionRemarkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionRemarkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionRemarkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionRemarkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionRemarkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionRemarkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionRemarkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionRemarkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        update: {
+          args: Prisma.CollectionRemarkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionRemarkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionRemarkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionRemarkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionRemarkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionRemarkPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionRemarkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionRemark>
+        }
+        groupBy: {
+          args: Prisma.CollectionRemarkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionRemarkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionRemarkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionRemarkCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -5951,6 +6476,105 @@ export const ExportRemovalScalarFieldEnum = {
 export type ExportRemovalScalarFieldEnum = (typeof ExportRemovalScalarFieldEnum)[keyof typeof ExportRemovalScalarFieldEnum]
 
 
+export const CollectionScalarFieldEnum = {
+  topicId: 'topicId',
+  clearing: 'clearing'
+} as const
+
+export type CollectionScalarFieldEnum = (typeof CollectionScalarFieldEnum)[keyof typeof CollectionScalarFieldEnum]
+
+
+export const CollectionProgressScalarFieldEnum = {
+  sessionId: 'sessionId',
+  topicId: 'topicId',
+  collected: 'collected'
+} as const
+
+export type CollectionProgressScalarFieldEnum = (typeof CollectionProgressScalarFieldEnum)[keyof typeof CollectionProgressScalarFieldEnum]
+
+
+export const CollectionSightingScalarFieldEnum = {
+  topicId: 'topicId',
+  urlKey: 'urlKey',
+  sessionId: 'sessionId',
+  step: 'step',
+  seq: 'seq',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt',
+  changedAt: 'changedAt',
+  goneAt: 'goneAt'
+} as const
+
+export type CollectionSightingScalarFieldEnum = (typeof CollectionSightingScalarFieldEnum)[keyof typeof CollectionSightingScalarFieldEnum]
+
+
+export const CollectionPageScalarFieldEnum = {
+  topicId: 'topicId',
+  urlKey: 'urlKey',
+  url: 'url',
+  domain: 'domain',
+  sessionId: 'sessionId',
+  step: 'step',
+  modelId: 'modelId',
+  title: 'title',
+  language: 'language',
+  probability: 'probability',
+  relevant: 'relevant',
+  label: 'label',
+  textKey: 'textKey',
+  representative: 'representative',
+  sessions: 'sessions',
+  monitored: 'monitored',
+  firstFoundAt: 'firstFoundAt',
+  firstSessionAt: 'firstSessionAt',
+  lastSeenAt: 'lastSeenAt',
+  changedAt: 'changedAt',
+  goneAt: 'goneAt'
+} as const
+
+export type CollectionPageScalarFieldEnum = (typeof CollectionPageScalarFieldEnum)[keyof typeof CollectionPageScalarFieldEnum]
+
+
+export const CollectionDomainScalarFieldEnum = {
+  topicId: 'topicId',
+  name: 'name',
+  pages: 'pages',
+  relevant: 'relevant',
+  duplicates: 'duplicates',
+  shareAtLeast: 'shareAtLeast',
+  firstFoundAt: 'firstFoundAt',
+  lastFoundAt: 'lastFoundAt',
+  firstSessionAt: 'firstSessionAt'
+} as const
+
+export type CollectionDomainScalarFieldEnum = (typeof CollectionDomainScalarFieldEnum)[keyof typeof CollectionDomainScalarFieldEnum]
+
+
+export const CollectionTouchedScalarFieldEnum = {
+  topicId: 'topicId',
+  no: 'no',
+  urlKey: 'urlKey',
+  url: 'url',
+  domain: 'domain'
+} as const
+
+export type CollectionTouchedScalarFieldEnum = (typeof CollectionTouchedScalarFieldEnum)[keyof typeof CollectionTouchedScalarFieldEnum]
+
+
+export const CollectionRemarkScalarFieldEnum = {
+  topicId: 'topicId',
+  subject: 'subject',
+  key: 'key',
+  verdict: 'verdict',
+  tags: 'tags',
+  note: 'note',
+  taught: 'taught',
+  updatedAt: 'updatedAt'
+} as const
+
+export type CollectionRemarkScalarFieldEnum = (typeof CollectionRemarkScalarFieldEnum)[keyof typeof CollectionRemarkScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -6461,6 +7085,13 @@ export type GlobalOmitConfig = {
   pageChange?: Prisma.PageChangeOmit
   storedExport?: Prisma.StoredExportOmit
   exportRemoval?: Prisma.ExportRemovalOmit
+  collection?: Prisma.CollectionOmit
+  collectionProgress?: Prisma.CollectionProgressOmit
+  collectionSighting?: Prisma.CollectionSightingOmit
+  collectionPage?: Prisma.CollectionPageOmit
+  collectionDomain?: Prisma.CollectionDomainOmit
+  collectionTouched?: Prisma.CollectionTouchedOmit
+  collectionRemark?: Prisma.CollectionRemarkOmit
 }
 
 /* Types for Logging */

@@ -111,7 +111,14 @@ export const ModelName = {
   MonitorPage: 'MonitorPage',
   PageChange: 'PageChange',
   StoredExport: 'StoredExport',
-  ExportRemoval: 'ExportRemoval'
+  ExportRemoval: 'ExportRemoval',
+  Collection: 'Collection',
+  CollectionProgress: 'CollectionProgress',
+  CollectionSighting: 'CollectionSighting',
+  CollectionPage: 'CollectionPage',
+  CollectionDomain: 'CollectionDomain',
+  CollectionTouched: 'CollectionTouched',
+  CollectionRemark: 'CollectionRemark'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -1065,6 +1072,105 @@ export const ExportRemovalScalarFieldEnum = {
 } as const
 
 export type ExportRemovalScalarFieldEnum = (typeof ExportRemovalScalarFieldEnum)[keyof typeof ExportRemovalScalarFieldEnum]
+
+
+export const CollectionScalarFieldEnum = {
+  topicId: 'topicId',
+  clearing: 'clearing'
+} as const
+
+export type CollectionScalarFieldEnum = (typeof CollectionScalarFieldEnum)[keyof typeof CollectionScalarFieldEnum]
+
+
+export const CollectionProgressScalarFieldEnum = {
+  sessionId: 'sessionId',
+  topicId: 'topicId',
+  collected: 'collected'
+} as const
+
+export type CollectionProgressScalarFieldEnum = (typeof CollectionProgressScalarFieldEnum)[keyof typeof CollectionProgressScalarFieldEnum]
+
+
+export const CollectionSightingScalarFieldEnum = {
+  topicId: 'topicId',
+  urlKey: 'urlKey',
+  sessionId: 'sessionId',
+  step: 'step',
+  seq: 'seq',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt',
+  changedAt: 'changedAt',
+  goneAt: 'goneAt'
+} as const
+
+export type CollectionSightingScalarFieldEnum = (typeof CollectionSightingScalarFieldEnum)[keyof typeof CollectionSightingScalarFieldEnum]
+
+
+export const CollectionPageScalarFieldEnum = {
+  topicId: 'topicId',
+  urlKey: 'urlKey',
+  url: 'url',
+  domain: 'domain',
+  sessionId: 'sessionId',
+  step: 'step',
+  modelId: 'modelId',
+  title: 'title',
+  language: 'language',
+  probability: 'probability',
+  relevant: 'relevant',
+  label: 'label',
+  textKey: 'textKey',
+  representative: 'representative',
+  sessions: 'sessions',
+  monitored: 'monitored',
+  firstFoundAt: 'firstFoundAt',
+  firstSessionAt: 'firstSessionAt',
+  lastSeenAt: 'lastSeenAt',
+  changedAt: 'changedAt',
+  goneAt: 'goneAt'
+} as const
+
+export type CollectionPageScalarFieldEnum = (typeof CollectionPageScalarFieldEnum)[keyof typeof CollectionPageScalarFieldEnum]
+
+
+export const CollectionDomainScalarFieldEnum = {
+  topicId: 'topicId',
+  name: 'name',
+  pages: 'pages',
+  relevant: 'relevant',
+  duplicates: 'duplicates',
+  shareAtLeast: 'shareAtLeast',
+  firstFoundAt: 'firstFoundAt',
+  lastFoundAt: 'lastFoundAt',
+  firstSessionAt: 'firstSessionAt'
+} as const
+
+export type CollectionDomainScalarFieldEnum = (typeof CollectionDomainScalarFieldEnum)[keyof typeof CollectionDomainScalarFieldEnum]
+
+
+export const CollectionTouchedScalarFieldEnum = {
+  topicId: 'topicId',
+  no: 'no',
+  urlKey: 'urlKey',
+  url: 'url',
+  domain: 'domain'
+} as const
+
+export type CollectionTouchedScalarFieldEnum = (typeof CollectionTouchedScalarFieldEnum)[keyof typeof CollectionTouchedScalarFieldEnum]
+
+
+export const CollectionRemarkScalarFieldEnum = {
+  topicId: 'topicId',
+  subject: 'subject',
+  key: 'key',
+  verdict: 'verdict',
+  tags: 'tags',
+  note: 'note',
+  taught: 'taught',
+  updatedAt: 'updatedAt'
+} as const
+
+export type CollectionRemarkScalarFieldEnum = (typeof CollectionRemarkScalarFieldEnum)[keyof typeof CollectionRemarkScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -211,6 +211,7 @@ export type TopicWhereInput = {
   visits?: Prisma.VisitListRelationFilter
   monitors?: Prisma.MonitorListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
+  remarks?: Prisma.CollectionRemarkListRelationFilter
 }
 
 export type TopicOrderByWithRelationInput = {
@@ -234,6 +235,7 @@ export type TopicOrderByWithRelationInput = {
   visits?: Prisma.VisitOrderByRelationAggregateInput
   monitors?: Prisma.MonitorOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
+  remarks?: Prisma.CollectionRemarkOrderByRelationAggregateInput
 }
 
 export type TopicWhereUniqueInput = Prisma.AtLeast<{
@@ -261,6 +263,7 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   visits?: Prisma.VisitListRelationFilter
   monitors?: Prisma.MonitorListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
+  remarks?: Prisma.CollectionRemarkListRelationFilter
 }, "id" | "projectId_name">
 
 export type TopicOrderByWithAggregationInput = {
@@ -309,6 +312,7 @@ export type TopicCreateInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateInput = {
@@ -331,6 +335,7 @@ export type TopicUncheckedCreateInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUpdateInput = {
@@ -353,6 +358,7 @@ export type TopicUpdateInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateInput = {
@@ -375,6 +381,7 @@ export type TopicUncheckedUpdateInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateManyInput = {
@@ -673,6 +680,20 @@ export type TopicUpdateOneRequiredWithoutMonitorsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutMonitorsInput, Prisma.TopicUpdateWithoutMonitorsInput>, Prisma.TopicUncheckedUpdateWithoutMonitorsInput>
 }
 
+export type TopicCreateNestedOneWithoutRemarksInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutRemarksInput, Prisma.TopicUncheckedCreateWithoutRemarksInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutRemarksInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneRequiredWithoutRemarksNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutRemarksInput, Prisma.TopicUncheckedCreateWithoutRemarksInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutRemarksInput
+  upsert?: Prisma.TopicUpsertWithoutRemarksInput
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutRemarksInput, Prisma.TopicUpdateWithoutRemarksInput>, Prisma.TopicUncheckedUpdateWithoutRemarksInput>
+}
+
 export type TopicCreateWithoutProjectInput = {
   id?: string
   name: string
@@ -692,6 +713,7 @@ export type TopicCreateWithoutProjectInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutProjectInput = {
@@ -713,6 +735,7 @@ export type TopicUncheckedCreateWithoutProjectInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutProjectInput = {
@@ -773,6 +796,7 @@ export type TopicCreateWithoutSeedsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSeedsInput = {
@@ -794,6 +818,7 @@ export type TopicUncheckedCreateWithoutSeedsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSeedsInput = {
@@ -831,6 +856,7 @@ export type TopicUpdateWithoutSeedsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSeedsInput = {
@@ -852,6 +878,7 @@ export type TopicUncheckedUpdateWithoutSeedsInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutKeywordSetsInput = {
@@ -873,6 +900,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutKeywordSetsInput = {
@@ -894,6 +922,7 @@ export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutKeywordSetsInput = {
@@ -931,6 +960,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
@@ -952,6 +982,7 @@ export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutCandidatesInput = {
@@ -973,6 +1004,7 @@ export type TopicCreateWithoutCandidatesInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutCandidatesInput = {
@@ -994,6 +1026,7 @@ export type TopicUncheckedCreateWithoutCandidatesInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutCandidatesInput = {
@@ -1031,6 +1064,7 @@ export type TopicUpdateWithoutCandidatesInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutCandidatesInput = {
@@ -1052,6 +1086,7 @@ export type TopicUncheckedUpdateWithoutCandidatesInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutSeedCandidatesInput = {
@@ -1073,6 +1108,7 @@ export type TopicCreateWithoutSeedCandidatesInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
@@ -1094,6 +1130,7 @@ export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSeedCandidatesInput = {
@@ -1131,6 +1168,7 @@ export type TopicUpdateWithoutSeedCandidatesInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
@@ -1152,6 +1190,7 @@ export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutExamplesInput = {
@@ -1173,6 +1212,7 @@ export type TopicCreateWithoutExamplesInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutExamplesInput = {
@@ -1194,6 +1234,7 @@ export type TopicUncheckedCreateWithoutExamplesInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutExamplesInput = {
@@ -1231,6 +1272,7 @@ export type TopicUpdateWithoutExamplesInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutExamplesInput = {
@@ -1252,6 +1294,7 @@ export type TopicUncheckedUpdateWithoutExamplesInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutLabellerLabelsInput = {
@@ -1273,6 +1316,7 @@ export type TopicCreateWithoutLabellerLabelsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutLabellerLabelsInput = {
@@ -1294,6 +1338,7 @@ export type TopicUncheckedCreateWithoutLabellerLabelsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutLabellerLabelsInput = {
@@ -1331,6 +1376,7 @@ export type TopicUpdateWithoutLabellerLabelsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutLabellerLabelsInput = {
@@ -1352,6 +1398,7 @@ export type TopicUncheckedUpdateWithoutLabellerLabelsInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutLabellerRunsInput = {
@@ -1373,6 +1420,7 @@ export type TopicCreateWithoutLabellerRunsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutLabellerRunsInput = {
@@ -1394,6 +1442,7 @@ export type TopicUncheckedCreateWithoutLabellerRunsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutLabellerRunsInput = {
@@ -1431,6 +1480,7 @@ export type TopicUpdateWithoutLabellerRunsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutLabellerRunsInput = {
@@ -1452,6 +1502,7 @@ export type TopicUncheckedUpdateWithoutLabellerRunsInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutModelsInput = {
@@ -1473,6 +1524,7 @@ export type TopicCreateWithoutModelsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutModelsInput = {
@@ -1494,6 +1546,7 @@ export type TopicUncheckedCreateWithoutModelsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutModelsInput = {
@@ -1531,6 +1584,7 @@ export type TopicUpdateWithoutModelsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutModelsInput = {
@@ -1552,6 +1606,7 @@ export type TopicUncheckedUpdateWithoutModelsInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutSessionsInput = {
@@ -1573,6 +1628,7 @@ export type TopicCreateWithoutSessionsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSessionsInput = {
@@ -1594,6 +1650,7 @@ export type TopicUncheckedCreateWithoutSessionsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSessionsInput = {
@@ -1631,6 +1688,7 @@ export type TopicUpdateWithoutSessionsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSessionsInput = {
@@ -1652,6 +1710,7 @@ export type TopicUncheckedUpdateWithoutSessionsInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutVisitsInput = {
@@ -1673,6 +1732,7 @@ export type TopicCreateWithoutVisitsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutVisitsInput = {
@@ -1694,6 +1754,7 @@ export type TopicUncheckedCreateWithoutVisitsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutVisitsInput = {
@@ -1731,6 +1792,7 @@ export type TopicUpdateWithoutVisitsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutVisitsInput = {
@@ -1752,6 +1814,7 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutWebhooksInput = {
@@ -1773,6 +1836,7 @@ export type TopicCreateWithoutWebhooksInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutWebhooksInput = {
@@ -1794,6 +1858,7 @@ export type TopicUncheckedCreateWithoutWebhooksInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutWebhooksInput = {
@@ -1831,6 +1896,7 @@ export type TopicUpdateWithoutWebhooksInput = {
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutWebhooksInput = {
@@ -1852,6 +1918,7 @@ export type TopicUncheckedUpdateWithoutWebhooksInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutMonitorsInput = {
@@ -1873,6 +1940,7 @@ export type TopicCreateWithoutMonitorsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutMonitorsInput = {
@@ -1894,6 +1962,7 @@ export type TopicUncheckedCreateWithoutMonitorsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutMonitorsInput = {
@@ -1931,6 +2000,7 @@ export type TopicUpdateWithoutMonitorsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutMonitorsInput = {
@@ -1951,6 +2021,111 @@ export type TopicUncheckedUpdateWithoutMonitorsInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutRemarksInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutRemarksInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutRemarksInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutRemarksInput, Prisma.TopicUncheckedCreateWithoutRemarksInput>
+}
+
+export type TopicUpsertWithoutRemarksInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutRemarksInput, Prisma.TopicUncheckedUpdateWithoutRemarksInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutRemarksInput, Prisma.TopicUncheckedCreateWithoutRemarksInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutRemarksInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutRemarksInput, Prisma.TopicUncheckedUpdateWithoutRemarksInput>
+}
+
+export type TopicUpdateWithoutRemarksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutRemarksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
 }
 
@@ -1982,6 +2157,7 @@ export type TopicUpdateWithoutProjectInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutProjectInput = {
@@ -2003,6 +2179,7 @@ export type TopicUncheckedUpdateWithoutProjectInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateManyWithoutProjectInput = {
@@ -2032,6 +2209,7 @@ export type TopicCountOutputType = {
   visits: number
   monitors: number
   webhooks: number
+  remarks: number
 }
 
 export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2047,6 +2225,7 @@ export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   visits?: boolean | TopicCountOutputTypeCountVisitsArgs
   monitors?: boolean | TopicCountOutputTypeCountMonitorsArgs
   webhooks?: boolean | TopicCountOutputTypeCountWebhooksArgs
+  remarks?: boolean | TopicCountOutputTypeCountRemarksArgs
 }
 
 /**
@@ -2143,6 +2322,13 @@ export type TopicCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.
   where?: Prisma.WebhookWhereInput
 }
 
+/**
+ * TopicCountOutputType without action
+ */
+export type TopicCountOutputTypeCountRemarksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CollectionRemarkWhereInput
+}
+
 
 export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2165,6 +2351,7 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
   monitors?: boolean | Prisma.Topic$monitorsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
+  remarks?: boolean | Prisma.Topic$remarksArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["topic"]>
 
@@ -2215,6 +2402,7 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
   monitors?: boolean | Prisma.Topic$monitorsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
+  remarks?: boolean | Prisma.Topic$remarksArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type TopicIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2240,6 +2428,7 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     visits: Prisma.$VisitPayload<ExtArgs>[]
     monitors: Prisma.$MonitorPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
+    remarks: Prisma.$CollectionRemarkPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2659,6 +2848,7 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
   visits<T extends Prisma.Topic$visitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$visitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   monitors<T extends Prisma.Topic$monitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$monitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MonitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Topic$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  remarks<T extends Prisma.Topic$remarksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$remarksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CollectionRemarkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3381,6 +3571,30 @@ export type Topic$webhooksArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
+}
+
+/**
+ * Topic.remarks
+ */
+export type Topic$remarksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CollectionRemark
+   */
+  select?: Prisma.CollectionRemarkSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CollectionRemark
+   */
+  omit?: Prisma.CollectionRemarkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CollectionRemarkInclude<ExtArgs> | null
+  where?: Prisma.CollectionRemarkWhereInput
+  orderBy?: Prisma.CollectionRemarkOrderByWithRelationInput | Prisma.CollectionRemarkOrderByWithRelationInput[]
+  cursor?: Prisma.CollectionRemarkWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CollectionRemarkScalarFieldEnum | Prisma.CollectionRemarkScalarFieldEnum[]
 }
 
 /**

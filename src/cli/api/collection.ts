@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises';
+import type { Gleaner, Schemas } from '#client';
+import { type Command, Option } from 'commander';
+import { choicesOf, integerFrom, time } from '../option-values.js';
+import { percent, type Screen } from '../screen.js';
+import { withNamedService } from '../service-options.js';
+import { oneLine } from '../terminal.js';
+import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
+import { given, objectCommand, showObject, type WaitArguments } from './objects.js';
+import { MOST_FETCHES } from './session-input.js';
+import { sessionText } from './session-text.js';
+
+type Page = Schemas['CollectedPageDto'];
+type Domain = Schemas['CollectedDomainDto'];
+
+const PAGE_ORDERS = ['firstFoundAt', 'lastSeenAt', 'probability'] as const;
+const DOMAIN_ORDERS = ['relevant', 'pages', 'share', 'firstFoundAt'] as const;
+const VERDICTS = choicesOf<Domain['verdict']>({ keep: true, reject: true, undecided: true });
+const DIRECTIONS = choicesOf<'asc' | 'desc'>({ asc: true, desc: true });
+
+interface FoundArguments extends ListArguments {
+  readonly relevant?: boolean;
+  readonly search?: string;
+  readonly since?: string;
+  readonly newSince?: string;
+  readonly seedDomains?: boolean;
+  readonly order?: 'asc' | 'desc';
+}
+interface PagesArguments extends FoundArguments {
+  readonly domain?: string;
+  readonly language?: string;
+  readonly duplicates?: boolean;
+  readonly labelled?: boolean;
+  readonly gone?: boolean;
+  readonly tag?: string;
+  readonly sort?: (typeof PAGE_ORDERS)[number];
+}
+interface JudgeArguments extends WaitArguments {
+  readonly keep?: string[];
+  readonly reject?: string[];
+  readonly undecided?: string[];
+  readonly relevant?: string[];
+  readonly notRelevant?: string[];
+  readonly unlabelled?: string[];
+  readonly tags?: string[];
+  readonly note?: string;
+  readonly file?: string;
+}
+interface GatherArguments extends WaitArguments {
+  readonly domains: string[];
+  readonly fetches: number;
+  readonly policy?: string;
+}
+interface DomainsArguments extends FoundArguments {
+  readonly verdict?: Domain['verdict'];
+  readonly tag?: string;
+  readonly sort?: (typeof DOMAIN_ORDERS)[number];
+}
+
+/** Options that pages and domains of a collection share. */
+const foundOptions = (command: Command, what: string): Command =>
+  listOptions(command, what)
+    .argument('<topic>', 'id of the topic')
+    .option('--since <time>', `only ${what} first found then or later`, time)
+    .option('--new-since <session>', `only ${what} that this session and those before it have not found`)
+    .option('--seed-domains', "only those of the seeds' domains")
+    .option('--no-seed-domains', "only those of other domains than the seeds'")
+    .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS));
+
+const foundQuery = ({ search, since, newSince, seedDomains, order, ...args }: FoundArguments) =>
+  given({
+    ...{ search, foundSince: since, newSinceSession: newSince, seedDomain: seedDomains, order },
+    first: perCall(args),
+  });
+
+/** `gleaner collection`. */
+export function defineCollection(command: Command): void {
+  objectCommand(
+    command,
+    'show',
+    'topic',
+    'show what a topic has found, in numbers',
+    async (id, args, gleaner, screen) => {
+      const collection = await gleaner.get('/v1/topics/{id}/collection', { params: { path: { id } } });
+      showObject(collection, args, collectionText, screen);
+    },
+  );
+  foundOptions(
+    command.command('pages').description('list or search the pages that a topic has found over all its sessions'),
+    'pages',
+  )
+    .option('--relevant', 'only relevant pages')
+    .option('--no-relevant', 'only other pages')
+    .option('--domain <name>', 'only pages of this domain')
+    .option('--language <code>', 'only pages in this language, such as en')
+    .option('--no-duplicates', 'only one page of those with the same text')
+    .option('--labelled', 'only pages that people have labelled')
+    .option('--no-labelled', 'only pages that nobody has labelled')
+    .option('--gone', 'only pages that are known to be gone')
+    .option('--no-gone', 'only others')
+    .option('--tag <word>', 'only pages with this tag')
+    .option('--search <words>', 'only pages with these words')
+    .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_ORDERS))
+    .action(
+      (id: string, { relevant, domain, language, duplicates, labelled, gone, tag, sort, ...args }: PagesArguments) =>
+        withNamedService(args, async (gleaner, screen) => {
+          const duplicate = duplicates === false ? false : undefined;
+          const query = given({
+            ...foundQuery(args),
+            relevant,
+            domain,
+            language,
+            duplicate,
+            labelled,
+            gone,
+            tag,
+            sort,
+          });
+          await showList(gleaner.list('/v1/topics/{id}/pages', { path: { id }, query }), args, PAGE_ROW, screen);
+        }),
+    );
+  foundOptions(
+    command.command('domains').description('list the domains that a topic has found over all its sessions'),
+    'domains',
+  )
+    .option('--relevant', 'only domains with relevant pages')
+    .addOption(new Option('--verdict <verdict>', 'only domains of which people say this').choices(VERDICTS))
+    .option('--tag <word>', 'only domains with this tag')
+    .option('--search <text>', 'only domains with this text in their name')
+    .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_ORDERS).default('relevant'))
+    .action((id: string, { relevant, verdict, tag, sort, ...args }: DomainsArguments) =>
+      withNamedService(args, async (gleaner, screen) => {
+        const query = given({ ...foundQuery(args), relevantOnly: relevant, verdict, tag, sort });
+        await showList(gleaner.list('/v1/topics/{id}/domains', { path: { id }, query }), args, DOMAIN_ROW, screen);
+      }),
+    );
+  objectCommand<JudgeArguments>(
+    command,
+    'judge',
+    'topic',
+    'say what you think of domains and pages; --json prints what was said before, which --file takes to undo it',
+    judge,
+  )
+    .option('--keep <domains>', 'domains that further sessions begin in, separated by commas', names)
+    .option('--reject <domains>', 'domains that further sessions keep away from', names)
+    .option('--undecided <domains>', 'domains whose verdict is taken back', names)
+    .option('--relevant <keys>', 'pages that are relevant, by their keys', names)
+    .option('--not-relevant <keys>', 'pages that are not relevant', names)
+    .option('--unlabelled <keys>', 'pages whose label is taken back', names)
+    .option('--tags <words>', 'tags of all of them, in place of those they have', names)
+    .option('--note <text>', 'note on all of them, in place of the one they have')
+    .option('--file <file>', 'remarks as JSON, as POST /v1/topics/{id}/verdicts takes them');
+  objectCommand<GatherArguments>(
+    command,
+    'gather',
+    'topic',
+    'start a session that crawls chosen domains deeply, and nothing else',
+    async (id, { domains, fetches, policy, ...args }, gleaner, screen) => {
+      const session = await gleaner.post('/v1/topics/{id}/gather', {
+        params: { path: { id } },
+        body: given({ domains, fetches, policy }),
+      });
+      showObject(session, args, (one) => sessionText(one), screen);
+    },
+  )
+    .requiredOption('--domains <names>', 'domains of the collection, separated by commas', names)
+    .requiredOption('--fetches <n>', 'pages to fetch, of all together', integerFrom(1, MOST_FETCHES))
+    .option('--policy <name>', 'policy of the session');
+  objectCommand<WaitArguments>(
+    command,
+    'rebuild',
+    'topic',
+    'make the collection of a topic anew from its sessions',
+    async (id, args, gleaner, screen) => {
+      const job = await gleaner.post('/v1/topics/{id}/collection/rebuild', { params: { path: { id } } });
+      const shown = args.wait === true ? await gleaner.waitForJob(job.id) : job;
+      showObject(shown, args, ({ id: jobId, status }) => `Job ${jobId}: ${status}`, screen);
+    },
+  ).option('--wait', 'wait until it is made');
+}
+
+/** Several names, separated by commas. */
+const names = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+type Remarks = Schemas['JudgeCollectedInput'];
+
+async function judge(id: string, args: JudgeArguments, gleaner: Gleaner, screen: Screen): Promise<void> {
+  const { keep = [], reject = [], undecided = [], relevant = [], notRelevant = [], unlabelled = [], tags, note } = args;
+  const ofDomains = { keep, reject, undecided };
+  const ofPages = { relevant, 'not-relevant': notRelevant, undecided: unlabelled };
+  const body: Remarks =
+    args.file === undefined
+      ? {
+          domains: entries(ofDomains).flatMap(([verdict, all]) =>
+            all.map((name) => given({ name, verdict, tags, note })),
+          ),
+          pages: entries(ofPages).flatMap(([verdict, all]) => all.map((key) => given({ key, verdict, tags, note }))),
+        }
+      : (JSON.parse(await readFile(args.file, 'utf8')) as Remarks);
+  const before = await gleaner.post('/v1/topics/{id}/verdicts', { params: { path: { id } }, body });
+  showObject(
+    before,
+    args,
+    ({ pages, domains }) => `Said of ${pages.length} pages and ${domains.length} domains`,
+    screen,
+  );
+}
+
+const entries = <K extends string>(lists: Readonly<Record<K, readonly string[]>>) =>
+  Object.entries(lists) as [K, readonly string[]][];
+
+const collectionText = (collection: Schemas['CollectionDto']): string =>
+  facts({
+    pages: collection.pages,
+    relevant: collection.relevant,
+    duplicates: collection.duplicates,
+    domains: collection.domainCount,
+    'relevant domains': collection.relevantDomainCount,
+    behind: collection.behind,
+  });
+
+const PAGE_ROW = {
+  head: ['found', 'relevant', 'probability', 'sessions', 'title', 'url'],
+  words: [0, 1, 4, 5],
+  cells: (page: Page) => [
+    moment(page.firstFoundAt),
+    `${page.relevant ? 'yes' : 'no'}${page.label === null ? '' : ' (label)'}${page.goneAt === null ? '' : ', gone'}`,
+    page.probability.toFixed(2),
+    `${page.sessionCount}`,
+    oneLine(page.title ?? '').slice(0, 60),
+    page.url,
+  ],
+  none: 'No pages',
+};
+
+const DOMAIN_ROW = {
+  head: ['domain', 'verdict', 'relevant', 'pages', 'share', 'at least', 'found'],
+  words: [0, 1, 6],
+  cells: (domain: Domain) => [
+    domain.name,
+    domain.verdict === 'undecided' ? '' : domain.verdict,
+    `${domain.relevant}`,
+    `${domain.pages}`,
+    percent(domain.share),
+    percent(domain.shareAtLeast),
+    moment(domain.firstFoundAt),
+  ],
+  none: 'No domains',
+};

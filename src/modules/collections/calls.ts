@@ -1,0 +1,15 @@
+import { operationsOf } from '../../platform/api/index.js';
+
+/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+export const CALLS = {
+  getCollection: 'What a topic has found over all its sessions and monitors, in numbers',
+  rebuildCollection: 'Make the collection of a topic anew from its sessions, monitors and labels, as a job',
+  listCollectedPages: 'Pages that a topic has found over all its sessions and monitors, each once',
+  getCollectedPage: 'A page of the collection of a topic, with the sessions that have it',
+  listCollectedDomains: 'Domains that a topic has found over all its sessions and monitors, each once',
+  judgeCollected: 'Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes',
+  gatherDomains: 'Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else',
+  getCollectedDomain: 'A domain of the collection of a topic',
+} as const;
+
+export const Call = operationsOf(CALLS);

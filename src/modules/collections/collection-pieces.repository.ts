@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { type DatabaseTransaction, Prisma, PrismaService, TRANSACTION } from '../../platform/database/index.js';
+import { asService } from '../../platform/scope/index.js';
+import type { Sighting, SightedStep } from './sightings.js';
+
+/** Topics that are looked at before anybody looks again. */
+const MAX_TOPICS = 100;
+/** What is next for a collection. */
+export type NextPiece =
+  | { readonly kind: 'clearing'; readonly topicIsGone: boolean }
+  | { readonly kind: 'touched' }
+  | { readonly kind: 'leaving'; readonly sessionId: string; readonly sessionIsGone: boolean }
+  | { readonly kind: 'growing'; readonly sessionId: string }
+  | { readonly kind: 'done' };
+
+/** Some of a session's log. */
+export interface NextSteps {
+  readonly steps: readonly SightedStep[];
+  /** The place in the log behind them; null where there is nothing to read. */
+  readonly until: number | null;
+}
+
+/** A page that is made anew. */
+export interface CollectedKey {
+  readonly urlKey: string;
+  readonly url: string;
+  readonly domain: string;
+}
+
+/** The pieces of work that keep collections up to date. Each is done in a transaction that holds the row of its collection. */
+@Injectable()
+export class CollectionPiecesRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Topics of all projects whose collections are behind. */
+  async behind(): Promise<string[]> {
+    const rows = await asService(
+      () => this.prisma.$queryRaw<{ id: string }[]>`
+      SELECT id::text FROM (
+        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.collected, 0) OR p.collected < 0
+        UNION SELECT p.topic_id FROM collection_progress p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id)
+        UNION SELECT c.topic_id FROM collections c WHERE c.clearing OR NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id)
+        UNION (
+          WITH RECURSIVE touched AS (
+            (SELECT topic_id FROM collection_touched ORDER BY topic_id LIMIT 1)
+            UNION ALL SELECT (SELECT n.topic_id FROM collection_touched n WHERE n.topic_id > t.topic_id ORDER BY n.topic_id LIMIT 1) FROM touched t WHERE t.topic_id IS NOT NULL)
+          SELECT topic_id FROM touched WHERE topic_id IS NOT NULL)
+      ) topics LIMIT ${MAX_TOPICS}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** @param work told the transaction; null is answered without it when another process is at the collection */
+  piece<T>(topicId: string, work: (db: DatabaseTransaction) => Promise<T>): Promise<T | null> {
+    return asService(() =>
+      this.prisma.$transaction(async (db) => {
+        await db.$executeRaw`INSERT INTO collections (topic_id) VALUES (${topicId}::uuid) ON CONFLICT DO NOTHING`;
+        const rows = await db.$queryRaw<
+          object[]
+        >`SELECT FROM collections WHERE topic_id = ${topicId}::uuid FOR UPDATE SKIP LOCKED`;
+        return rows.length === 0 ? null : work(db);
+      }, TRANSACTION),
+    );
+  }
+
+  /** In the order in which it is done: what is gone goes first, so that a collection is never fuller than its sessions. */
+  async next(db: DatabaseTransaction, topicId: string): Promise<NextPiece> {
+    const [standing] = await db.$queryRaw<{ clearing: boolean; gone: boolean; touched: boolean }[]>`
+      SELECT c.clearing, NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id) AS gone, EXISTS (SELECT FROM collection_touched x WHERE x.topic_id = c.topic_id) AS touched
+      FROM collections c WHERE c.topic_id = ${topicId}::uuid`;
+    if (standing.clearing || standing.gone) return { kind: 'clearing', topicIsGone: standing.gone };
+    const [leaving] = await db.$queryRaw<{ sessionId: string; isGone: boolean }[]>`
+      SELECT p.session_id::text AS "sessionId", s.id IS NULL AS "isGone" FROM collection_progress p LEFT JOIN sessions s ON s.id = p.session_id
+      WHERE p.topic_id = ${topicId}::uuid AND (s.id IS NULL OR p.collected < 0) ORDER BY p.session_id LIMIT 1`;
+    if (leaving) return { kind: 'leaving', sessionId: leaving.sessionId, sessionIsGone: leaving.isGone };
+    if (standing.touched) return { kind: 'touched' };
+    const [growing] = await db.$queryRaw<{ sessionId: string }[]>`
+      SELECT s.id::text AS "sessionId" FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id
+      WHERE s.topic_id = ${topicId}::uuid AND s.completed > coalesce(p.collected, 0) ORDER BY s.completed - coalesce(p.collected, 0), s.id LIMIT 1`;
+    return growing ? { kind: 'growing', ...growing } : { kind: 'done' };
+  }
+
+  /**
+   * The next steps of a session, in the order of its log. Its progress is locked from here on: who judges its pages anew, or lets it begin again, sets the
+   * progress back behind this piece, or before it.
+   */
+  async steps(db: DatabaseTransaction, topicId: string, sessionId: string, most: number): Promise<NextSteps> {
+    await db.$executeRaw`
+      INSERT INTO collection_progress (session_id, topic_id) SELECT id, topic_id FROM sessions WHERE id = ${sessionId}::uuid AND topic_id = ${topicId}::uuid
+      ON CONFLICT DO NOTHING`;
+    const [progress] = await db.$queryRaw<{ collected: number }[]>`
+      SELECT collected FROM collection_progress WHERE session_id = ${sessionId}::uuid FOR UPDATE`;
+    const [session] = await db.$queryRaw<
+      { completed: number }[]
+    >`SELECT completed FROM sessions WHERE id = ${sessionId}::uuid`;
+    // Gone, or begun again, since it was found: the next piece sees to that.
+    if (progress === undefined || session === undefined || progress.collected < 0) return { steps: [], until: null };
+    const from = progress.collected;
+    const until = Math.min(from + most, Math.max(from, session.completed));
+    const steps = await db.$queryRaw<SightedStep[]>`
+      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change
+      FROM pages p CROSS JOIN LATERAL (SELECT url, host FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u
+      WHERE p.session_id = ${sessionId}::uuid AND p.seq >= ${from} AND p.seq < ${until} ORDER BY p.seq`;
+    return { steps, until };
+  }
+
+  /** Notes what a session has seen, and that its log is collected so far. Doing it again changes nothing. */
+  async note(
+    db: DatabaseTransaction,
+    topicId: string,
+    sessionId: string,
+    sightings: readonly Sighting[],
+    collected: number,
+  ): Promise<void> {
+    const list = <K extends keyof Sighting>(key: K): Sighting[K][] => sightings.map((one) => one[key]);
+    await db.$executeRaw`
+      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at)
+      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at
+      FROM unnest(${list('url')}::text[], ${list('step')}::int[], ${list('seq')}::int[], ${list('firstAt')}::timestamptz[], ${list('lastAt')}::timestamptz[],
+        ${list('changedAt')}::timestamptz[], ${list('goneAt')}::timestamptz[]) AS x (url, step, seq, first_at, last_at, changed_at, gone_at)
+      ON CONFLICT (topic_id, url_key, session_id) DO UPDATE SET step = CASE WHEN excluded.seq >= coalesce(s.seq, -1) THEN excluded.step ELSE s.step END,
+        seq = greatest(s.seq, excluded.seq), first_at = least(s.first_at, excluded.first_at), last_at = greatest(s.last_at, excluded.last_at),
+        changed_at = greatest(s.changed_at, excluded.changed_at), gone_at = greatest(s.gone_at, excluded.gone_at)`;
+    await db.$executeRaw`UPDATE collection_progress SET collected = ${collected} WHERE session_id = ${sessionId}::uuid`;
+  }
+
+  /** Takes marks off some pages. @returns them; of one that is marked several times one */
+  async touched(db: DatabaseTransaction, topicId: string, most: number): Promise<Omit<CollectedKey, 'domain'>[]> {
+    // A domain is marked with all the pages that it has now. Those that come later are made of what is said then.
+    await db.$executeRaw`
+      WITH taken AS (DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid AND domain IS NOT NULL RETURNING domain)
+      INSERT INTO collection_touched (topic_id, url_key, url)
+      SELECT c.topic_id, c.url_key, c.url FROM (SELECT DISTINCT domain FROM taken) t JOIN collection_pages c ON c.topic_id = ${topicId}::uuid AND c.domain = t.domain`;
+    return db.$queryRaw`
+      WITH taken AS (
+        DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid
+          AND no IN (SELECT no FROM collection_touched WHERE topic_id = ${topicId}::uuid ORDER BY no LIMIT ${most}) RETURNING url_key, url)
+      SELECT DISTINCT ON (url_key) url_key::text AS "urlKey", url FROM taken`;
+  }
+
+  /** Forgets some of what a session has seen. @returns the pages that it had, and whether nothing is left */
+  async forget(
+    db: DatabaseTransaction,
+    topicId: string,
+    sessionId: string,
+    most: number,
+  ): Promise<{ readonly pages: CollectedKey[]; readonly isAll: boolean }> {
+    const keys = await db.$queryRaw<{ urlKey: string }[]>`
+      DELETE FROM collection_sightings WHERE session_id = ${sessionId}::uuid AND url_key IN (
+        SELECT url_key FROM collection_sightings WHERE session_id = ${sessionId}::uuid ORDER BY url_key LIMIT ${most}) RETURNING url_key::text AS "urlKey"`;
+    const pages = await db.$queryRaw<CollectedKey[]>`
+      SELECT url_key::text AS "urlKey", url, domain FROM collection_pages WHERE topic_id = ${topicId}::uuid AND url_key = ANY(${keys.map(({ urlKey }) => urlKey)}::uuid[])`;
+    return { pages, isAll: keys.length < most };
+  }
+
+  /** Ends the taking out of a session: it is gone, or is collected from its beginning. */
+  async forgotten(db: DatabaseTransaction, sessionId: string, sessionIsGone: boolean): Promise<void> {
+    if (sessionIsGone) await db.$executeRaw`DELETE FROM collection_progress WHERE session_id = ${sessionId}::uuid`;
+    else await db.$executeRaw`UPDATE collection_progress SET collected = 0 WHERE session_id = ${sessionId}::uuid`;
+  }
+
+  /** Makes pages of what sessions, monitors and labels say of them now. */
+  async collect(db: DatabaseTransaction, topicId: string, pages: readonly CollectedKey[]): Promise<void> {
+    if (pages.length === 0) return;
+    await db.$queryRaw`
+      SELECT collect_pages(${topicId}::uuid, ${pages.map(({ urlKey }) => urlKey)}::uuid[], ${pages.map(({ url }) => url)}::text[], ${pages.map(({ domain }) => domain)}::text[])::text`;
+  }
+
+  /** Deletes some of a collection that is emptied. @returns whether nothing is left; then it begins again, or is gone with its topic */
+  async clear(db: DatabaseTransaction, topicId: string, most: number, topicIsGone: boolean): Promise<boolean> {
+    for (const [table, key] of CLEARED) {
+      const [name, part] = [Prisma.raw(table), Prisma.raw(key)];
+      const deleted = await db.$executeRaw`
+        DELETE FROM ${name} WHERE topic_id = ${topicId}::uuid AND (${part}) IN (SELECT ${part} FROM ${name} WHERE topic_id = ${topicId}::uuid LIMIT ${most})`;
+      if (deleted > 0) return false;
+    }
+    if (topicIsGone) await db.$executeRaw`DELETE FROM collections WHERE topic_id = ${topicId}::uuid`;
+    else {
+      await db.$executeRaw`
+        INSERT INTO collection_touched (topic_id, url_key, url)
+        SELECT m.topic_id, p.url_key, p.url FROM monitors m JOIN monitor_pages p ON p.monitor_id = m.id WHERE m.topic_id = ${topicId}::uuid AND p.state IN ('WATCHED', 'GONE')`;
+      await db.$executeRaw`UPDATE collections SET clearing = FALSE WHERE topic_id = ${topicId}::uuid`;
+    }
+    return true;
+  }
+
+  /** Has a collection emptied and made anew. */
+  async beginAnew(topicId: string): Promise<void> {
+    await asService(
+      () => this.prisma.$executeRaw`
+      INSERT INTO collections (topic_id, clearing) VALUES (${topicId}::uuid, TRUE) ON CONFLICT (topic_id) DO UPDATE SET clearing = TRUE`,
+    );
+  }
+
+  /** Steps of all sessions of a topic that are collected, and that are not yet. */
+  async standing(
+    topicId: string,
+  ): Promise<{ readonly clearing: boolean; readonly done: number; readonly behind: number }> {
+    const [standing] = await asService(
+      () => this.prisma.$queryRaw<{ clearing: boolean; done: number; behind: number }[]>`
+      SELECT coalesce((SELECT c.clearing FROM collections c WHERE c.topic_id = ${topicId}::uuid), FALSE) AS clearing,
+        coalesce(sum(greatest(p.collected, 0)), 0)::float8 AS done, coalesce(sum(greatest(s.completed - greatest(coalesce(p.collected, 0), 0), 0)), 0)::float8 AS behind
+      FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE s.topic_id = ${topicId}::uuid`,
+    );
+    return standing;
+  }
+}
+
+/** Progress last: what is still to be forgotten is known by it. */
+const CLEARED = [
+  ['collection_touched', 'no'],
+  ['collection_sightings', 'url_key, session_id'],
+  ['collection_pages', 'url_key'],
+  ['collection_domains', 'name'],
+  ['collection_progress', 'session_id'],
+] as const;

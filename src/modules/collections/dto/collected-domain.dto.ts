@@ -1,0 +1,95 @@
+import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import { type SortOrder, SortOrderEnum } from '../../results/index.js';
+import { type DomainVerdict, MAX_TAG_CHARS } from '../remarks.js';
+import { withFoundFilter } from './found-filter.js';
+import { DomainVerdictEnum } from './verdicts.dto.js';
+
+@ObjectType('CollectedDomain', { description: 'A registrable domain of the collection of a topic' })
+export class CollectedDomainDto {
+  @ApiField(ID)
+  topicId: string;
+
+  @ApiField(String, { example: 'example.org' })
+  name: string;
+
+  @ApiField(Int, { description: 'Pages, without those that repeat the text of another page of the collection' })
+  pages: number;
+
+  @ApiField(Int, { description: 'Relevant pages among them' })
+  relevant: number;
+
+  @ApiField(Int, { description: 'Pages that repeat the text of another page of the collection' })
+  duplicates: number;
+
+  @ApiField(Float, { description: 'Relevant pages divided by pages; null if all are duplicates', nullable: true })
+  share: number | null;
+
+  @ApiField(Float, {
+    description:
+      'Lower end of a 95% interval of the share: the order by share goes by it, so that three of three are not above ninety of a hundred',
+  })
+  shareAtLeast: number;
+
+  @ApiField(Boolean, { description: 'Whether a seed of the topic is in this domain' })
+  seedDomain: boolean;
+
+  @ApiField(Date, { description: 'When its first page was found' })
+  firstFoundAt: Date;
+
+  @ApiField(Date, { description: 'When its newest page was found' })
+  lastFoundAt: Date;
+
+  @ApiField(DomainVerdictEnum, {
+    description:
+      'keep: its best pages are seeds of further sessions. reject: further sessions of the topic do not go there',
+    example: 'undecided',
+  })
+  verdict: DomainVerdict;
+
+  @ApiField([String], { description: 'What people have tagged it with' })
+  tags: string[];
+
+  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  note: string;
+}
+
+export class CollectedDomainPage extends Page(CollectedDomainDto) {}
+
+@ObjectType()
+export class CollectedDomainConnection extends Connection(CollectedDomainDto, 'CollectedDomain') {}
+
+export const CollectedDomainSortEnum = {
+  RELEVANT: 'relevant',
+  PAGES: 'pages',
+  SHARE: 'share',
+  FIRST_FOUND_AT: 'firstFoundAt',
+} as const;
+export type CollectedDomainSort = (typeof CollectedDomainSortEnum)[keyof typeof CollectedDomainSortEnum];
+registerEnumType(CollectedDomainSortEnum, { name: 'CollectedDomainSort' });
+
+/** Domains of a collection: REST query and GraphQL arguments. */
+@ArgsType()
+export class CollectedDomainsArgs extends withFoundFilter(PageArgs) {
+  @QueryField(Boolean, { description: 'Only domains with a relevant page', default: false })
+  relevantOnly: boolean = false;
+
+  @QueryField(String, {
+    description: 'A part of the name; upper and lower case do not matter',
+    optional: true,
+    maxLength: 253,
+  })
+  search?: string | null;
+
+  @QueryField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
+  verdict?: DomainVerdict | null;
+
+  @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+  tag?: string | null;
+
+  @QueryField(CollectedDomainSortEnum, { description: 'What the list is ordered by', default: 'relevant' })
+  sort: CollectedDomainSort = 'relevant';
+
+  @QueryField(SortOrderEnum, { description: 'Default: descending', optional: true })
+  order?: SortOrder | null;
+}

@@ -1,0 +1,153 @@
+import { InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, enumOf, InputField } from '../../../platform/api/index.js';
+import {
+  DOMAIN_VERDICTS,
+  type DomainVerdict,
+  MAX_NOTE_CHARS,
+  MAX_REMARKS,
+  MAX_TAG_CHARS,
+  MAX_TAGS,
+  PAGE_VERDICTS,
+  type PageVerdict,
+} from '../remarks.js';
+import { KEY } from './collected-page.dto.js';
+
+export const DomainVerdictEnum = enumOf(DOMAIN_VERDICTS);
+registerEnumType(DomainVerdictEnum, {
+  name: 'DomainVerdict',
+  description: 'What people say of a domain of the collection of a topic',
+});
+export const PageVerdictEnum = enumOf(PAGE_VERDICTS);
+registerEnumType(PageVerdictEnum, {
+  name: 'PageVerdict',
+  description: 'What people say of a page of the collection of a topic. It is the label of the page',
+});
+
+const TAGS = { description: 'Tags in place of those it has; left out, it keeps them', optional: true } as const;
+const NOTE = { description: 'Note in place of the one it has; left out, it keeps it', optional: true } as const;
+
+@InputType({ description: 'What is said of a page' })
+export class PageRemarkInput {
+  @InputField(String, { description: 'Key of the page', example: KEY, maxLength: 36 })
+  key: string;
+
+  @InputField(PageVerdictEnum, {
+    description: 'undecided takes the label back. Left out, it keeps the one it has',
+    example: 'relevant',
+    optional: true,
+  })
+  verdict?: PageVerdict | null;
+
+  @InputField([String], { ...TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
+  tags?: string[] | null;
+
+  @InputField(String, { ...NOTE, maxLength: MAX_NOTE_CHARS })
+  note?: string | null;
+}
+
+@InputType({ description: 'What is said of a domain' })
+export class DomainRemarkInput {
+  @InputField(String, { example: 'example.org', maxLength: 253 })
+  name: string;
+
+  @InputField(DomainVerdictEnum, {
+    description:
+      'keep: its best pages are seeds of further sessions of the topic. reject: further sessions do not go there, and its pages are not relevant, unless people have labelled them so. ' +
+      'Both label some of its pages, from which models learn; undecided takes these labels back. Left out, it keeps the verdict it has',
+    example: 'reject',
+    optional: true,
+  })
+  verdict?: DomainVerdict | null;
+
+  @InputField([String], { ...TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
+  tags?: string[] | null;
+
+  @InputField(String, { ...NOTE, maxLength: MAX_NOTE_CHARS })
+  note?: string | null;
+}
+
+@InputType()
+export class JudgeCollectedInput {
+  @InputField([PageRemarkInput], { optional: true, maxItems: MAX_REMARKS })
+  pages?: PageRemarkInput[] | null;
+
+  @InputField([DomainRemarkInput], {
+    example: [{ name: 'example.org', verdict: 'reject' }],
+    optional: true,
+    maxItems: MAX_REMARKS,
+  })
+  domains?: DomainRemarkInput[] | null;
+}
+
+@ObjectType('PageRemark')
+export class PageRemarkDto {
+  @ApiField(String, { example: KEY })
+  key: string;
+
+  @ApiField(PageVerdictEnum)
+  verdict: PageVerdict;
+
+  @ApiField([String])
+  tags: string[];
+
+  @ApiField(String)
+  note: string;
+}
+
+@ObjectType('DomainRemark')
+export class DomainRemarkDto {
+  @ApiField(String, { example: 'example.org' })
+  name: string;
+
+  @ApiField(DomainVerdictEnum, { example: 'undecided' })
+  verdict: DomainVerdict;
+
+  @ApiField([String])
+  tags: string[];
+
+  @ApiField(String)
+  note: string;
+}
+
+@ObjectType('SaidBefore', {
+  description:
+    'What was said before of the pages and domains of a call. Sent as the input of another one, it undoes it',
+})
+export class SaidBeforeDto {
+  @ApiField([PageRemarkDto])
+  pages: PageRemarkDto[];
+
+  @ApiField([DomainRemarkDto])
+  domains: DomainRemarkDto[];
+}
+
+/** Domains that one session gathers. */
+export const MAX_GATHERED = 200;
+const MAX_FETCHES = 10_000_000;
+
+@InputType()
+export class GatherInput {
+  @InputField([String], {
+    description: 'Names of domains of the collection',
+    example: ['example.org'],
+    minItems: 1,
+    maxItems: MAX_GATHERED,
+    maxLength: 253,
+  })
+  domains: string[];
+
+  @InputField(Int, {
+    description: 'Pages to fetch, of all domains together',
+    example: 50,
+    minimum: 1,
+    maximum: MAX_FETCHES,
+  })
+  fetches: number;
+
+  @InputField(String, {
+    description: 'The policy of the session. Default: that of other sessions',
+    optional: true,
+    maxLength: 100,
+  })
+  policy?: string | null;
+}

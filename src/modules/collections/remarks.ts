@@ -1,0 +1,53 @@
+/** What people may say of a domain of a collection. `keep` makes seeds of it for later sessions, `reject` keeps it out of them. */
+export const DOMAIN_VERDICTS = ['keep', 'reject', 'undecided'] as const;
+export type DomainVerdict = (typeof DOMAIN_VERDICTS)[number];
+export const PAGE_VERDICTS = ['relevant', 'not-relevant', 'undecided'] as const;
+export type PageVerdict = (typeof PAGE_VERDICTS)[number];
+
+/** What is said of one page or domain; what is left out stays as it is. */
+interface Said<V> {
+  readonly verdict?: V | null;
+  readonly tags?: readonly string[] | null;
+  readonly note?: string | null;
+}
+export interface PageRemark extends Said<PageVerdict> {
+  readonly key: string;
+}
+export interface DomainRemark extends Said<DomainVerdict> {
+  readonly name: string;
+}
+export interface Remarks {
+  readonly pages?: readonly PageRemark[] | null;
+  readonly domains?: readonly DomainRemark[] | null;
+}
+
+/** What was said before, in the form of `Remarks`. */
+export interface SaidBefore {
+  readonly pages: readonly Required<PageRemark>[];
+  readonly domains: readonly Required<DomainRemark>[];
+}
+
+/** Pages, and domains, of one call. */
+export const MAX_REMARKS = 200;
+export const MAX_TAGS = 20;
+export const MAX_TAG_CHARS = 50;
+export const MAX_NOTE_CHARS = 2_000;
+/** Labels that a verdict gives to pages of its domain: what the best of them show is learnt, and a large domain does not outweigh all others. */
+export const TAUGHT = { keep: 3, reject: 5 } as const;
+
+/** A row of remarks. */
+export interface StoredRemark {
+  readonly key: string;
+  readonly verdict: 'keep' | 'reject' | null;
+  readonly tags: readonly string[];
+  readonly note: string;
+  /** Examples that the verdict made. */
+  readonly taught: readonly string[];
+}
+
+export const NO_REMARK: Omit<StoredRemark, 'key'> = { verdict: null, tags: [], note: '', taught: [] };
+
+export const labelOf = (verdict: PageVerdict): boolean | null =>
+  verdict === 'undecided' ? null : verdict === 'relevant';
+export const pageVerdictOf = (label: boolean | null): PageVerdict =>
+  label === null ? 'undecided' : label ? 'relevant' : 'not-relevant';

@@ -1,0 +1,58 @@
+import type { StepOutcome } from '../../domain/fetching/index.js';
+import type { PageChange } from '../../domain/session/index.js';
+
+/** A step of a session, as far as a collection asks. */
+export interface SightedStep {
+  readonly step: number;
+  readonly seq: number;
+  /** The canonical URL that was reached. */
+  readonly url: string;
+  readonly host: string;
+  readonly outcome: StepOutcome;
+  readonly httpStatus: number | null;
+  readonly fetchedAt: Date;
+  readonly change: PageChange | null;
+}
+
+/** What steps of a session say of one URL. */
+export interface Sighting {
+  readonly url: string;
+  readonly host: string;
+  /** The newest step that brought the page, and its place in the log; null where none did. */
+  readonly step: number | null;
+  readonly seq: number | null;
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+  readonly changedAt: Date | null;
+  readonly goneAt: Date | null;
+}
+
+/** How servers say that a page is not there any more. */
+const GONE = new Set([404, 410]);
+
+/** One sighting for each URL. @param steps in the order of the log; others than pages and pages that are gone tell nothing */
+export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
+  const sightings = new Map<string, Sighting>();
+  for (const { url, host, step, seq, outcome, httpStatus, fetchedAt, change } of steps) {
+    const isPage = outcome === 'page';
+    if (!isPage && !GONE.has(httpStatus ?? 0)) continue;
+    const before = sightings.get(url) ?? { url, host, ...NOTHING };
+    sightings.set(
+      url,
+      isPage
+        ? {
+            ...before,
+            ...{ step, seq },
+            firstAt: before.firstAt !== null && before.firstAt < fetchedAt ? before.firstAt : fetchedAt,
+            lastAt: later(before.lastAt, fetchedAt),
+            changedAt: change === 'changed' ? later(before.changedAt, fetchedAt) : before.changedAt,
+          }
+        : { ...before, goneAt: later(before.goneAt, fetchedAt) },
+    );
+  }
+  return [...sightings.values()];
+}
+
+const NOTHING = { step: null, seq: null, firstAt: null, lastAt: null, changedAt: null, goneAt: null };
+
+const later = (before: Date | null, now: Date): Date => (before !== null && before > now ? before : now);

@@ -1,0 +1,214 @@
+import pg from 'pg';
+import { expectTrueCollection } from '../support/collection-truth.js';
+import { looks } from '../support/looks.js';
+import { startService, type TestService } from '../support/service.js';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { type ListBody, type SessionBody, sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+interface Page {
+  readonly key: string;
+  readonly url: string;
+  readonly domain: string;
+  readonly relevant: boolean;
+  readonly label: boolean | null;
+  readonly probability: number;
+  readonly tags: readonly string[];
+  readonly note: string;
+}
+interface Domain {
+  readonly name: string;
+  readonly verdict: string;
+  readonly relevant: number;
+  readonly pages: number;
+}
+
+let service: TestService;
+let worker: WorkerProcess;
+let api: ApiClient;
+let rows: SessionRows;
+let topicId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  api = new ApiClient(service.url);
+  rows = await insertSessionRows(service.databaseUrl, { steps: 200, seed: 3, domains: 12 });
+  ({ topicId } = rows);
+  worker = startWorker({ DATABASE_URL: service.databaseUrl });
+  await upToDate();
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+const get = async <T>(path: string): Promise<T> => {
+  const { status, body } = await api.rest<T>('GET', `/topics/${topicId}/${path}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+};
+async function upToDate(): Promise<void> {
+  const { pause } = looks();
+  for (;;) {
+    const { behind, pages } = await get<{ behind: number; pages: number }>('collection');
+    if (behind === 0 && pages > 0) return;
+    await pause();
+  }
+}
+const pages = async (query: string): Promise<readonly Page[]> =>
+  (await get<ListBody<Page>>(`pages?first=200&${query}`)).items;
+const domains = async (query: string): Promise<readonly Domain[]> =>
+  (await get<ListBody<Domain>>(`domains?first=200&${query}`)).items;
+const say = (input: object) => api.rest<Record<string, unknown[]>>('POST', `/topics/${topicId}/verdicts`, input);
+const examples = () =>
+  sql<{ url: string; relevant: boolean; text: string | null }>(
+    service.databaseUrl,
+    'SELECT url, relevant, text FROM examples WHERE topic_id = $1 ORDER BY url',
+    [topicId],
+  );
+const isTrue = async (): Promise<void> => {
+  await upToDate();
+  const db = new pg.Client({ connectionString: service.databaseUrl });
+  await db.connect();
+  try {
+    await expectTrueCollection(db, topicId);
+  } finally {
+    await db.end();
+  }
+};
+
+test('a verdict on pages is their label; many at once, with tags and notes, and sent back it is undone', async () => {
+  const all = (await pages('sort=probability')).slice(0, 120);
+  const [one, other] = all;
+  const input = {
+    pages: [
+      { key: one.key, verdict: 'not-relevant', tags: ['shop ', 'shop', 'b'], note: 'sells it' },
+      ...all.slice(1).map(({ key }) => ({ key, verdict: 'relevant' })),
+    ],
+  };
+  const { status, body: before } = await say(input);
+  expect([status, before]).toMatchObject([200, {}]);
+  expect(before['pages'][0]).toEqual({ key: one.key, verdict: 'undecided', tags: [], note: '' });
+  await isTrue();
+  expect(await pages(`tag=shop`)).toMatchObject([
+    { key: one.key, label: false, relevant: false, tags: ['b', 'shop'], note: 'sells it' },
+  ]);
+  expect(await pages('labelled=true')).toHaveLength(all.length);
+  // They are examples like any other, with the text that was judged.
+  const labelled = await examples();
+  expect(labelled).toHaveLength(all.length);
+  expect(labelled.find(({ url }) => url === other.url)).toMatchObject({
+    relevant: true,
+    text: expect.any(String) as string,
+  });
+  // What is left out stays.
+  await say({ pages: [{ key: one.key, note: 'sells much of it' }] });
+  expect(await pages('tag=shop')).toMatchObject([{ label: false, note: 'sells much of it', tags: ['b', 'shop'] }]);
+  const { body: changed } = await say(before);
+  expect(changed['pages'][0]).toEqual({
+    key: one.key,
+    verdict: 'not-relevant',
+    tags: ['b', 'shop'],
+    note: 'sells much of it',
+  });
+  await isTrue();
+  expect([await examples(), await pages('labelled=true'), await pages('tag=shop')]).toEqual([[], [], []]);
+  const audit = await sql<{ object: string; call: string }>(
+    service.databaseUrl,
+    `SELECT DISTINCT object, call FROM audit_entries WHERE object IN ('examples', 'collection_remarks') ORDER BY 1`,
+  );
+  expect(audit.map(({ object }) => object)).toEqual(['collection_remarks', 'examples']);
+});
+
+test('a rejected domain has no relevant pages, is kept out of further sessions, and teaches a few labels that go with the verdict', async () => {
+  const [best, second] = await domains('sort=relevant');
+  const { body: before } = await say({ domains: [{ name: best.name, verdict: 'reject', tags: ['spam'] }] });
+  await isTrue();
+  expect(await domains(`tag=spam`)).toMatchObject([
+    { name: best.name, verdict: 'reject', relevant: 0, pages: best.pages },
+  ]);
+  expect((await domains('verdict=undecided')).map(({ name }) => name)).not.toContain(best.name);
+  expect(await pages(`domain=${best.name}&relevant=true`)).toEqual([]);
+  const taught = await examples();
+  expect(taught.length).toBe(Math.min(5, best.pages));
+  expect(taught.every(({ url, relevant }) => !relevant && url.includes(best.name))).toBe(true);
+  // A person says that one page of it is relevant all the same.
+  const [page] = await pages(`domain=${best.name}`);
+  await say({ pages: [{ key: page.key, verdict: 'relevant' }] });
+  await isTrue();
+  expect((await pages(`domain=${best.name}&relevant=true`)).map(({ key }) => key)).toEqual([page.key]);
+
+  const start = async (input: object): Promise<SessionBody> => {
+    const { status, body } = await api.rest<SessionBody>('POST', `/topics/${topicId}/sessions`, {
+      ...{ budget: { fetches: 5 }, ...input },
+    });
+    expect(status).toBe(202);
+    await api.rest('POST', `/sessions/${body.id}/stop`);
+    return body;
+  };
+  await say({ domains: [{ name: second.name, verdict: 'keep' }] });
+  const session = await start({ scope: { denyHosts: ['other.example'] } });
+  expect(session.config['scope']).toMatchObject({ denyHosts: ['other.example', best.name] });
+  const kept = (await pages(`domain=${second.name}&relevant=true&sort=probability`)).slice(0, 3).map(({ url }) => url);
+  const seeds = rows.topicId === topicId ? session.seeds : [];
+  expect(seeds.slice(3)).toEqual([`http://www.${second.name}/`, ...kept]);
+  const own = await start({ seeds: ['http://own.example/'] });
+  expect(own.seeds).toEqual(['http://own.example/']);
+  expect(own.config['scope']).toEqual({ denyHosts: [best.name] });
+
+  // Undone: the labels that the verdict gave are gone, and the one that a person gave is there.
+  await say(before);
+  await isTrue();
+  expect((await domains(`search=${best.name}`))[0]).toMatchObject({ verdict: 'undecided' });
+  const left = await examples();
+  expect(left.filter(({ url }) => url.includes(best.name))).toMatchObject([{ url: page.url, relevant: true }]);
+  expect((await start({})).config['scope']).toEqual({});
+});
+
+test('chosen domains are gathered by a session that goes nowhere else', async () => {
+  const [first, second, third] = await domains('sort=pages');
+  const { status, body } = await api.rest<SessionBody>('POST', `/topics/${topicId}/gather`, {
+    ...{ domains: [first.name, second.name], fetches: 40, policy: 'breadth-first' },
+  });
+  expect([status, body]).toMatchObject([
+    202,
+    {
+      topicId,
+      policy: 'breadth-first',
+      config: {
+        ...{ budget: { fetches: 40 }, domainCap: { kind: 'unlimited' }, sitemaps: true, eagerness: 1 },
+        scope: { allowHosts: [first.name, second.name] },
+      },
+    },
+  ]);
+  expect(body.seeds.slice(0, 2)).toEqual([`http://www.${first.name}/`, `http://www.${second.name}/`]);
+  expect(body.seeds.every((url) => url.includes(first.name) || url.includes(second.name))).toBe(true);
+  await api.rest('POST', `/sessions/${body.id}/stop`);
+  await say({ domains: [{ name: third.name, verdict: 'reject' }] });
+  for (const [names, field] of [
+    [[first.name, third.name], 'domains[1]'],
+    [['nowhere.example'], 'domains[0]'],
+  ] as const) {
+    const refused = await api.rest('POST', `/topics/${topicId}/gather`, { domains: names, fetches: 5 });
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field }]);
+  }
+});
+
+test.each<[object, string]>([
+  [{}, 'pages'],
+  [{ pages: [{ key: 'none' }] }, 'pages[0].key'],
+  [{ pages: [{ key: '00000000-0000-0000-0000-000000000000' }] }, 'pages[0].key'],
+  [{ domains: [{ name: 'nowhere.example', verdict: 'reject' }] }, 'domains[0].name'],
+  [{ domains: [{ name: 'site-1.example' }, { name: 'site-1.example' }] }, 'domains[1].name'],
+  [{ domains: [{ name: 'site-1.example', verdict: 'burn' }] }, 'domains[0].verdict'],
+  [{ domains: [{ name: 'site-1.example', tags: ['x'.repeat(51)] }] }, 'domains[0].tags[0]'],
+  [{ domains: Array.from({ length: 201 }, (_, i) => ({ name: `site-${i}.example` })) }, 'domains'],
+])('remarks %# are refused, and nothing of them is said', async (input, field) => {
+  const count = async (): Promise<unknown[]> =>
+    sql(service.databaseUrl, 'SELECT * FROM collection_remarks ORDER BY key');
+  const before = await count();
+  const { status, body } = await say(input);
+  expect([status, body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field }]);
+  expect(await count()).toEqual(before);
+});
