@@ -24,6 +24,14 @@ const PAGES: Readonly<Record<string, (cookie: string) => { body: string; cookies
             body: '<p>checking<script>document.cookie = "js=3"; location.reload()</script>',
             cookies: ['http=1; HttpOnly; Path=/'],
           },
+    '/later': (cookie) =>
+      cookie.includes('js=4')
+        ? { body: '<p>let in' }
+        : { body: '<p>checking<script>document.cookie = "js=4"; setTimeout(() => location.reload(), 900)</script>' },
+    '/refreshed': (cookie) =>
+      cookie.includes('js=5')
+        ? { body: '<p>let in' }
+        : { body: '<p>checking<script>document.cookie = "js=5"</script><meta http-equiv=refresh content=1>' },
     '/shown': () => ({
       body: '<p id=p><script>p.textContent = "has " + document.cookie</script>',
       cookies: ['a=1', 'b=2; HttpOnly'],
@@ -79,7 +87,7 @@ beforeEach(() => {
 const render = (path: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
   fetcher.fetch({ url: `${origin}${path}`, settings: { ...settings, ...changes } }, never);
 
-it.each(['/reload', '/replace', '/sent'])(
+it.each(['/reload', '/replace', '/sent', '/later', '/refreshed'])(
   'a cookie that a script sets goes with the document that it leads to: %s',
   async (path) => {
     expect(pageOf(await render(path)).html).toContain('let in');

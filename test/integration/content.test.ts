@@ -19,6 +19,7 @@ const settings: FetchSettings = {
   maxRedirects: 4,
 };
 const HTML = '<title>page</title>';
+const WHOLE = `<html>${HTML}</HTML >\n<!-- cached -->\n`;
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 const chunked = (bytes: string): Buffer => httpAnswer(bytes, { 'Transfer-Encoding': 'chunked' });
 const chunkedAndClosed = (bytes: string): Buffer =>
@@ -31,6 +32,12 @@ const answers: Readonly<Record<string, RawAnswer>> = {
   '/chunked': { bytes: chunked(`${chunk(HTML)}0\r\n\r\n`) },
   '/short': { bytes: httpAnswer(HTML, { 'Content-Length': '500' }), end: 'close' },
   '/short-closing': { bytes: httpAnswer(HTML, { 'Content-Length': '500', Connection: 'close' }), end: 'close' },
+  '/whole': { bytes: httpAnswer(WHOLE, { 'Content-Length': '500' }), end: 'close' },
+  '/whole-packed': {
+    bytes: httpAnswer(gzipSync(WHOLE), { 'Content-Length': '500', 'Content-Encoding': 'gzip' }),
+    end: 'close',
+  },
+  '/whole-no-last-chunk': { bytes: chunked(chunk(WHOLE)), end: 'close' },
   '/short-reset': { bytes: httpAnswer(HTML, { 'Content-Length': '500' }), end: 'reset' },
   '/no-last-chunk': { bytes: chunked(chunk(HTML)), end: 'close' },
   '/no-last-chunk-closing': { bytes: chunkedAndClosed(chunk(HTML)), end: 'close' },
@@ -106,6 +113,16 @@ describe('bodies that end early', () => {
       message: expect.stringContaining('broke off'),
     });
   });
+
+  it.each(['/whole', '/whole-packed', '/whole-no-last-chunk'])(
+    '%s is a page, shorter than it was said to be',
+    async (path) => {
+      expect(await get(path)).toMatchObject({
+        ...{ kind: 'page', html: WHOLE, truncated: false },
+        message: 'the body is shorter than it was said to be',
+      });
+    },
+  );
 
   it('has no status before the head is whole', async () => {
     expect(await get('/half-head')).toMatchObject({ kind: 'reset', httpStatus: null, retryable: true });

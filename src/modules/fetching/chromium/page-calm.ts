@@ -16,6 +16,9 @@ const PAUSE_MS = 9;
 /** Two frames, and a timer's lateness. */
 const FRAMES_MS = 40;
 const LATENESS_MS = 8;
+/** A page that only leads on is waited for so long: "checking your browser", and a reload after some seconds. */
+export const LONGEST_LEAD_MS = 6_000;
+const MAX_LEAD_CHARS = 500;
 /** More timers than this are a loop. */
 const MAX_TIMERS = 1_000;
 
@@ -31,6 +34,9 @@ const SLOW_SOURCES = [
   'caches',
   'BroadcastChannel',
 ];
+
+/** The event that asks whether the page is to be called later. */
+const laterOf = (channel: string): string => `${channel}-later`;
 
 /** Runs before the page's scripts. @param channel name of the event that asks; one that is not answered means that the page is not calm */
 export const calmAnswer = (channel: string): string => `(() => {
@@ -67,6 +73,17 @@ export const calmAnswer = (channel: string): string => `(() => {
     due = due.filter((time) => time > at - ${LATENESS_MS});
     if (!isSlow && !due.some((time) => time <= at + ${QUIET_MS})) event.preventDefault();
   });
+  document.addEventListener(${JSON.stringify(laterOf(channel))}, (event) => {
+    const at = now();
+    if (due.some((time) => time > at - ${LATENESS_MS} && time <= at + ${LONGEST_LEAD_MS})) event.preventDefault();
+  });
+})()`;
+
+/** Evaluates to whether a page that shows next to nothing has set a cookie and is to be called later: it asks to be let through, and leads on then. */
+export const leadQuestion = (channel: string): string => `(() => {
+  const { body, cookie, links } = document;
+  if (cookie === '' || links.length > 0 || body === null || body.innerText.length > ${MAX_LEAD_CHARS}) return false;
+  return document.querySelector('meta[http-equiv=refresh i]') !== null || !document.dispatchEvent(new Event(${JSON.stringify(laterOf(channel))}, { cancelable: true }));
 })()`;
 
 /** Evaluates to whether the page is calm, at the latest after the time in which a network falls quiet. */

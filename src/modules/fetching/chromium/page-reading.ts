@@ -2,7 +2,7 @@ import type { RenderingConfig } from '../../../domain/session/reading-config.js'
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
 import type { CdpSession } from './cdp.js';
-import { calmQuestion } from './page-calm.js';
+import { calmQuestion, leadQuestion, LONGEST_LEAD_MS } from './page-calm.js';
 import type { PageLoad } from './page-load.js';
 import type { TabResult } from './tab-request.js';
 
@@ -14,6 +14,9 @@ const LONGEST_SELECTOR_WAIT_MS = 10_000;
 const LONGEST_STEP_MS = 1_500;
 /** Lists that load more draw it within this time of the click, or never. */
 const LONGEST_CHANGE_MS = 2_000;
+
+/** Pages that only lead on, one after the other. */
+const MAX_LEADS = 3;
 
 /** What the browser says of a world that has gone with its document. */
 const NO_WORLD = 'Cannot find context';
@@ -66,7 +69,21 @@ export class PageReading {
       );
     }
     if (wait.until === 'selector') return this.stopUnless(await load.until(() => this.hasCome(wait.selector)));
-    return this.stopUnless(await load.until(() => load.isIdle || this.isCalm()));
+    const idle = (): Promise<'done' | 'late' | 'over-limit'> => load.until(() => load.isIdle || this.isCalm());
+    let end = await idle();
+    for (let led = 0; led < MAX_LEADS && end === 'done' && (await this.leadsOn()); led++) end = await idle();
+    return this.stopUnless(end);
+  }
+
+  /** Where the page only waits to lead on to another document: waits for that one to begin. */
+  private async leadsOn(): Promise<boolean> {
+    const { load } = this;
+    const { documents } = load;
+    if (!(await this.evaluate<boolean>(leadQuestion(this.channel)).catch(() => false))) return false;
+    const since = performance.now();
+    const isLeaving = (): boolean => load.navigations > 0 || load.documents !== documents;
+    await load.until(() => isLeaving() || performance.now() - since >= LONGEST_LEAD_MS);
+    return isLeaving();
   }
 
   /** Scrolls down a screen at a time until there is no more to see. */

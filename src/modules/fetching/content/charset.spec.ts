@@ -27,6 +27,10 @@ describe('declaredEncoding', () => {
     [`<head><style>${'.x{}'.repeat(2_000)}</style><meta charset=koi8-u>`, 'koi8-u'],
     [`<title>t</title><!--${' '.repeat(9_000)}--><META http-equiv=content-type content='a;charset=Big5'>`, 'big5'],
     [`<script>${'x;'.repeat(3_000)}"<meta charset=koi8-r>"</script><meta charset=euc-kr>`, 'euc-kr'],
+    [
+      '<script>write("<meta charset=koi8-r>")</script><title><meta charset=big5></title><meta charset=euc-kr>',
+      'euc-kr',
+    ],
     [`<style>${' '.repeat(9_000)}<meta charset=koi8-r></styles></style >`, null],
     [`<head>${'<link>'.repeat(2_000)}</head><meta charset=koi8-u>`, null],
     [`${'<link>'.repeat(2_000)}<body><meta charset=koi8-u>`, null],

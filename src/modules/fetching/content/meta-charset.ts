@@ -4,7 +4,7 @@ import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 const PRESCAN_BYTES = 4096;
 /** Nor do heads without end go further. */
 const MAX_HEAD_BYTES = 1024 * 1024;
-/** Elements whose content is text. The prescan of the Standard reads on in them; declarations that come late count only where they are elements. */
+/** Elements whose content is text, which browsers pass over; the prescan of the Standard reads on in them. */
 const RAW_TEXT = /^<(script|style|title|textarea|noscript|xmp|iframe)[\s/>]/i;
 const END_OF_HEAD = /^<(?:\/head|body)[\s/>]/i;
 
@@ -30,7 +30,7 @@ const END_WITHIN = /<\/head[\s>]|<body[\s>]/i;
 const TAG_START = /<[a-z!/?]/gi;
 const TAG_NAME_END = /[\s>]/g;
 
-/** @param isLate whether it is read as a parser reads: text is text, and the head ends it */
+/** @param isLate whether the head ends it */
 function declarationIn(head: string, isLate: boolean): string | null {
   let at = 0;
   for (;;) {
@@ -53,7 +53,7 @@ function declarationIn(head: string, isLate: boolean): string | null {
     } else if (/^<\/?[a-z]/i.test(beginning)) {
       TAG_NAME_END.lastIndex = at;
       const name = TAG_NAME_END.exec(head);
-      const rawText = isLate ? RAW_TEXT.exec(beginning)?.[1] : undefined;
+      const rawText = RAW_TEXT.exec(beginning)?.[1];
       at = name ? readAttributes(head, name.index).end : head.length;
       if (rawText !== undefined) at = endOfText(head, rawText, at);
     } else {

@@ -72,6 +72,19 @@ it('gives a body as it was sent that is in none of the codings told, if it is te
   expect(await decodeContent(gzipSync(body), 'gzip, gzip', 1e6)).toEqual({ body, truncated: false, notIn: 'gzip' });
 });
 
+it('unpacks gzip under another name, or under none', async () => {
+  const page = Buffer.from('<p>page');
+  for (const coding of ['', 'gzip;q=1', 'identity', 'gzip'])
+    expect(await decodeContent(gzipSync(coding === 'gzip' ? gzipSync(page) : page), coding, 1e6)).toEqual({
+      ...{ body: page, truncated: false },
+    });
+  for (const coding of ['br', 'deflate'])
+    expect(await decodeContent(gzipSync(page), coding, 1e6)).toEqual({ body: page, truncated: false, notIn: coding });
+  // A packed file that is longer than the limit is left to those that read it piece by piece.
+  const file = gzipSync(Buffer.alloc(2_000, 'a'));
+  expect(await decodeContent(file, '', 1_000)).toEqual({ body: file, truncated: false });
+});
+
 it('offers zstd only where Node can decode it', () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   expect(ACCEPTED_CODINGS.includes('zstd')).toBe(

@@ -46,7 +46,7 @@ const KNOWN: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', '
  * web and for recorded ones alike.
  *
  * A stream that breaks off, or is damaged, gives what was decoded before, marked truncated. What follows a whole stream is dropped. A body that is not in its
- * coding at all and looks like text, or like a PDF, is given as it was sent.
+ * coding at all and looks like text, or like a PDF, is given as it was sent. What is gzip is unpacked, whatever it is said to be.
  *
  * @throws ContentCodingError when nothing can be decoded, or there are too many codings
  */
@@ -68,21 +68,28 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
       body = step.body;
       truncated ||= step.truncated;
     } catch (error) {
-      if (!(error instanceof ContentCodingError) || !isReadable(body)) throw error;
+      if (!(error instanceof ContentCodingError) || !(isOtherwisePacked(body, coding) || isReadable(body))) throw error;
       notIn = coding;
       break;
     }
   }
+  // Packed without a word, or once more than it says. What does not fit is left to those that read packed files piece by piece.
+  if (isGzip(body) && codings.length < MAX_CODINGS) {
+    const step = await decodeOne(body, 'gzip', maxBytes).catch(() => null);
+    if (step?.truncated === false) ({ body } = step);
+  }
   const unknown = told.find((coding) => !KNOWN.has(coding));
   // One that nobody knows here has taken place after all.
-  // Sitemaps are packed themselves at times.
-  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-  if (unknown !== undefined && body.length > 0 && !isPacked && !isReadable(body))
+  if (unknown !== undefined && body.length > 0 && !isGzip(body) && !isReadable(body))
     throw new ContentCodingError(`unknown content coding "${unknown.slice(0, 40)}"`);
   const remark = notIn === null ? {} : { notIn };
   if (body.length > maxBytes) return { body: body.subarray(0, maxBytes), truncated: true, ...remark };
   return { body, truncated, ...remark };
 }
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
+
+const isOtherwisePacked = (bytes: Buffer, coding: string): boolean => isGzip(bytes) && !coding.endsWith('gzip');
 
 /** Whether bytes are text, or a PDF, as against rubbish: text has none of the MIME Sniffing Standard's binary bytes among the first. */
 function isReadable(bytes: Buffer): boolean {

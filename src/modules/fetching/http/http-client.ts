@@ -219,7 +219,8 @@ export class HttpClient {
       truncated,
     });
     const isWanted = request.wantsBody(status, answer.headers);
-    if (isWanted && end === 'broken') throw new FetchFault('truncated', 'the body broke off', { httpStatus: status });
+    const brokenOff = new FetchFault('truncated', 'the body broke off', { httpStatus: status });
+    if (isWanted && end === 'broken') return wholeAfterAll(status, answer.fields, body, request.maxBytes, brokenOff);
     if (isWanted) return decoded(status, answer.fields, body, truncated, request.maxBytes);
     const beginning = await decodedBeginning(body, answer.headers);
     return { status, headers: answer.headers, ...cookiesOf(answer.fields), body: beginning, truncated: false };
@@ -312,7 +313,11 @@ async function readResponse(
   }
   const encoded = await readUpTo(body, request.maxBytes);
   record(encoded.bytes, encoded.end !== 'whole');
-  if (encoded.end === 'broken') throw brokenBody(encoded.cause, status);
+  if (encoded.end === 'broken') {
+    const fault = brokenBody(encoded.cause, status);
+    if (!(fault instanceof FetchFault && fault.kind === 'truncated')) throw fault;
+    return wholeAfterAll(status, fields, encoded.bytes, request.maxBytes, fault);
+  }
   return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
 }
 
@@ -340,6 +345,28 @@ async function decoded(
     if (error instanceof ContentCodingError) throw new FetchFault('decode', error.message, { httpStatus: status });
     throw error;
   }
+}
+
+/** The end of a document, behind which there may be comments. */
+const DOCUMENT_END = /<\/(?:html|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/is;
+const LONGEST_END = 500;
+
+/** A body that is shorter than its length says, or lacks its last chunk, and yet ends as a document does: the length was wrong, as browsers take it. @throws FetchFault otherwise */
+async function wholeAfterAll(
+  status: number,
+  fields: readonly HeaderField[],
+  encoded: Buffer,
+  maxBytes: number,
+  fault: FetchFault,
+): Promise<RawDocument> {
+  const document = await decoded(status, fields, encoded, false, maxBytes).catch(() => null);
+  if (
+    document === null ||
+    document.truncated ||
+    !DOCUMENT_END.test(document.body.subarray(-LONGEST_END).toString('latin1'))
+  )
+    throw fault;
+  return { ...document, remark: document.remark ?? 'the body is shorter than it was said to be' };
 }
 
 interface ReadBody {
