@@ -7,7 +7,8 @@ import {
 } from '../domain/webs/index.js';
 import { inPieces } from '../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/recorded-web/index.js';
-import { labGet, linksBy, reachedGraph } from '../modules/lab/index.js';
+import { checkLabel, labGet, LabError, linksBy, reachedGraph } from '../modules/lab/index.js';
+import { CliError, Exit } from './cli-error.js';
 import { readable, warn } from './readable-web.js';
 import { synthetically } from './synthetic-option.js';
 
@@ -25,10 +26,20 @@ interface LabelChoice {
 /** All pages of a recorded web; redirects count as the pages they lead to. With labels it is known what is relevant. */
 export async function graphOfFile(file: string, { labels, label }: LabelChoice): Promise<MeasuredWeb> {
   const web = await readable(() => openRecordedWeb(file, { warn }));
-  const known = labels === undefined ? null : await readLabels(labels);
+  const known = labels === undefined ? null : await readable(() => readLabels(labels));
   const { graph, urls } = await reachedGraph(linksBy(labGet(createRecordedFetcher(web))), web.urls());
   if (known === null) return { graph };
+  checkMeasured({ labels: known, isRecorded: (url) => web.has(url) }, label ?? '');
   return { graph, isRelevant: (page) => known.get(urls[page])?.has(label ?? '') ?? false };
+}
+
+/** @throws CliError when no page has the label */
+function checkMeasured(web: Parameters<typeof checkLabel>[0], label: string): void {
+  try {
+    checkLabel(web, label, '--label');
+  } catch (error) {
+    throw error instanceof LabError ? new CliError(error.message, Exit.Usage) : error;
+  }
 }
 
 export async function measuresOfFile(file: string, choice: LabelChoice): Promise<GraphMeasures> {

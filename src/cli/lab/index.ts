@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { CliError, Exit } from '../cli-error.js';
+import { readable } from '../readable-web.js';
+import { terminal } from '../terminal.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
-import type { LabTopic, LabWeb } from '../../modules/lab/index.js';
+import type { LabCache, LabTopic, LabWeb } from '../../modules/lab/index.js';
 import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
 import { decimalFrom, integerFrom, settingOption, share } from '../options.js';
 
@@ -160,6 +162,7 @@ export function defineLab(command: Command): void {
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments, command: Command) => {
+      await checkFolders(args);
       if (args.session !== undefined) return onSession(args.session, args, command);
       return onFiles(args);
     });
@@ -169,7 +172,7 @@ export function defineLab(command: Command): void {
 async function onFiles(args: LabArguments): Promise<void> {
   const { LabError } = await import('../../modules/lab/index.js');
   try {
-    await runOnFiles(args);
+    await readable(() => runOnFiles(args));
   } catch (error) {
     if (error instanceof LabError) throw new CliError(error.message, Exit.Usage);
     throw error;
@@ -213,12 +216,12 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     trouble: { deadLinks: args.deadLinks ?? 0, refusingHosts: args.refusingHosts ?? 0 },
     ...(args.marks && { marks: args.marks }),
     pace: { concurrency: args.concurrency, answerMs: args.answerTime },
-    onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
+    onProgress: args.quiet ? undefined : (line) => terminal().err.write(`${line}\n`),
     ...(log && { onStep: (run, step) => log.add({ ...run, ...step }) }),
   }).finally(() => log?.close());
-  process.stdout.write(`${labTable(report)}\n\n${fetchesTable(report)}\n`);
+  terminal().out.write(`${labTable(report)}\n\n${fetchesTable(report)}\n`);
   const comparison = comparisonTable(report);
-  if (comparison !== '') process.stdout.write(`\n${comparison}\n`);
+  if (comparison !== '') terminal().out.write(`\n${comparison}\n`);
   const told = written.reportOfLab(report, args.unrecorded);
   const results = report.results.map(({ runs: _runs, curve: _curve, ...scores }) => scores);
   if (args.html) await writeFile(args.html, written.htmlReport(told));
@@ -275,15 +278,53 @@ async function onSession(session: string, args: LabArguments, command: Command):
 /** The web and topic that the options name. @throws CliError for options that do not go together */
 async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
   const { warc, labels, synthetic, topic } = args;
-  const { LabCache, openLabWeb, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
+  const { LabCache, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
   const cache = args.cache ? LabCache.onDisk(args.cacheDir, args.cacheSize * MB) : new LabCache();
   if (synthetic !== undefined) {
     if (warc !== undefined || labels !== undefined)
       throw new CliError('--synthetic: expected without --warc and --labels', Exit.Usage);
     const lab = synthetically(() => openSyntheticLab(parseSyntheticSettings(synthetic), cache));
-    return topic === undefined ? lab : { web: lab.web, topic: await readLabTopic(topic) };
+    if (topic === undefined) return lab;
+    await checkFile('topic', topic);
+    return { web: lab.web, topic: await readLabTopic(topic) };
   }
-  for (const [name, value] of Object.entries({ warc, labels, topic }))
+  for (const [name, value] of Object.entries({ warc, labels, topic })) {
     if (value === undefined) throw new CliError(`--${name}: expected, since there is no --synthetic`, Exit.Usage);
-  return { web: await openLabWeb(warc ?? '', labels ?? '', cache), topic: await readLabTopic(topic ?? '') };
+    await checkFile(name, value);
+  }
+  return { topic: await readLabTopic(topic ?? ''), web: await openRecorded(warc ?? '', labels ?? '', cache) };
+}
+
+/** What is written at the end must not fail then. @throws CliError for a file of a folder that is not there */
+async function checkFolders({ html, json, csv, out, steps }: LabArguments): Promise<void> {
+  for (const [name, path] of Object.entries({ html, json, csv, out, steps })) {
+    if (path === undefined) continue;
+    if ((await stat(dirname(path)).catch(() => null))?.isDirectory() !== true)
+      throw new CliError(`--${name}: the folder of ${path} does not exist`, Exit.Usage);
+    if ((await stat(path).catch(() => null))?.isDirectory() === true)
+      throw new CliError(`--${name}: expected a file; ${path} is a folder`, Exit.Usage);
+  }
+}
+
+/** @throws CliError when there is no such file; recordings may be folders */
+async function checkFile(option: string, path: string): Promise<void> {
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory();
+  if (isFolder === undefined) throw new CliError(`--${option}: ${path} does not exist`, Exit.Usage);
+  if (isFolder && option !== 'warc')
+    throw new CliError(`--${option}: expected a file; ${path} is a folder`, Exit.Usage);
+}
+
+/** @throws CliError that names the file which cannot be read as what it is to be */
+async function openRecorded(warc: string, labels: string, cache: LabCache): Promise<LabWeb> {
+  const { openLabWeb } = await import('../../modules/lab/index.js');
+  try {
+    const web = await openLabWeb(warc, labels, cache);
+    for (const _ of web.urls()) return web;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error.name === 'LabelFileError') throw new CliError(`--labels: ${labels}: ${error.message}`, Exit.Usage);
+    if (error.name === 'WarcFormatError') throw new CliError(`--warc: ${error.message}`, Exit.Usage);
+    throw error;
+  }
+  throw new CliError(`--warc: expected recorded pages; ${warc} has none`, Exit.Usage);
 }

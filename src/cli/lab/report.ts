@@ -45,6 +45,7 @@ export function labTable(report: LabReport): string {
   const header = ['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'];
   return [
     `${report.topic}: ${report.reachable.pages} pages reachable, ${report.reachable.relevant} of them ${report.label}; reward by ${report.reward}, model ${report.model}`,
+    ...report.warnings.map((warning) => `Warning: ${warning}`),
     '',
     table([...header, ...(isJudged ? ['precision', 'recall', 'F1'] : [])], rows),
   ].join('\n');

@@ -1,5 +1,6 @@
 export { type BenchJudge, type BenchPolicy, type BenchSetting, LabBench, type Reachable } from './lab-bench.js';
 export { LabCache } from './lab-cache.js';
+export { checkLabel } from './lab-checks.js';
 export { LabError } from './lab-error.js';
 export { labGet, linksBy, type ReachedGraph, reachedGraph } from './lab-graph.js';
 export { prepareModel } from './lab-model.js';

@@ -97,6 +97,11 @@ export class LabBench {
     return new LabBench(setting, known ?? (await setting.web.graphFrom(setting.seeds)));
   }
 
+  /** Seeds that are pages of the web. */
+  get seedPages(): number {
+    return this.known.seeds.length;
+  }
+
   /** One run of one policy. @param onStep told of each step */
   async run(
     policy: BenchPolicy,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ownSettingsSchema, sessionSettingsSchema } from '../../domain/session/index.js';
 import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
+import { LabError } from './lab-error.js';
 
 const count = (max: number) => z.int().min(0).max(max);
 
@@ -54,10 +55,18 @@ export const labTopicSchema = z.strictObject({
 });
 export type LabTopic = z.infer<typeof labTopicSchema>;
 
-/** @throws Error that names the file, the field and what is allowed */
+/** @throws LabError that names the file, the field and what is allowed */
 export async function readLabTopic(path: string): Promise<LabTopic> {
-  const read = labTopicSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  const read = labTopicSchema.safeParse(parsed(path, await readFile(path, 'utf8')));
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`);
-  throw new Error(`${path} is no topic file:\n${problems.join('\n')}`);
+  throw new LabError(`${path} is no topic file:\n${problems.join('\n')}`);
+}
+
+function parsed(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new LabError(`${path} is no topic file: it is not JSON (${error instanceof Error ? error.message : ''})`);
+  }
 }

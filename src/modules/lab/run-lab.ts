@@ -14,7 +14,9 @@ import {
   upTo,
 } from '../../domain/experiments/index.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
+import { TrainingDataError } from '../../domain/relevance/index.js';
 import { LabBench, type LabPace, type Reachable } from './lab-bench.js';
+import { checkLabel, checkMarks, checkSeeds, checkSettings, checkTrouble } from './lab-checks.js';
 import { LabError } from './lab-error.js';
 import { prepareModel } from './lab-model.js';
 import type { LabStep } from './lab-step.js';
@@ -95,6 +97,8 @@ export interface PolicyResult extends Scores {
 }
 export interface LabReport {
   readonly topic: string;
+  /** What makes the results say little. */
+  readonly warnings: readonly string[];
   readonly label: string;
   readonly reward: string;
   readonly model: string;
@@ -108,9 +112,16 @@ export interface LabReport {
   readonly budgets: readonly BudgetSummary[];
 }
 
-/** Runs each policy on a recorded web, several times with different seeds, and an oracle once per budget. */
+/**
+ * Runs each policy on a recorded web, several times with different seeds, and an oracle once per budget.
+ *
+ * @throws LabError where there is nothing to measure: no page with the label, no recorded seed, …
+ */
 export async function runLab(options: LabOptions): Promise<LabReport> {
-  const { web, topic } = options;
+  const { web, topic, onProgress } = options;
+  checkSettings(topic, options.policies);
+  checkLabel(web, topic.label, '--topic: label');
+  checkMarks(options.marks ?? [], options.budgets);
   const isRelevant = (url: string): boolean => web.labels.get(url)?.has(topic.label) ?? false;
   const bench = await LabBench.open({
     web,
@@ -123,13 +134,15 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     isRelevant,
   });
   const { reachable } = bench;
-  options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
+  const warnings = checkSeeds(bench, topic, web);
+  onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 
-  if (options.trouble) await checkTrouble(bench, options.trouble, options);
+  if (options.trouble) warnings.push(...(await checkTrouble(bench, options.trouble, options.randomSeed)));
+  for (const warning of warnings) onProgress?.(`warning: ${warning}`);
 
-  const judges: Awaited<ReturnType<typeof prepareModel>>[] = [];
+  const judges: Judge[] = [];
   for (let run = 0; run < options.runs; run++)
-    judges.push(await prepareModel(options, isRelevant, createRng(options.randomSeed + run)));
+    judges.push(await judgeOf(options, isRelevant, options.randomSeed + run));
 
   const results: PolicyResult[] = [];
   const finished: FinishedRun[] = [];
@@ -170,7 +183,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
         const simulatedMs = Math.round(result.simulatedMs);
         const told = { ...measured, end, wallMs, simulatedMs };
         finished.push(finishedRun({ policy: number, budget, randomSeed }, result.curve, told));
-        options.onProgress?.(
+        onProgress?.(
           `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${wallMs} ms`,
         );
       }
@@ -201,6 +214,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const policies = options.policies.map(({ name }) => name);
   return {
     topic: topic.name,
+    warnings,
     label: topic.label,
     reward: topic.reward,
     model: topic.model.kind,
@@ -213,18 +227,16 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   };
 }
 
-/** @throws LabError where the web has no links or hosts for it */
-async function checkTrouble(
-  bench: LabBench,
-  { deadLinks, refusingHosts }: Trouble,
-  { randomSeed, onProgress }: LabOptions,
-): Promise<void> {
-  const most = deadLinks > 0 ? await bench.mostDeadLinks() : 1;
-  if (most === 0) throw new LabError('--dead-links: expected a web with links to pages that were not recorded');
-  if (most < deadLinks)
-    onProgress?.(`only ${most.toFixed(2)} of the links are dead: no more links lead to pages that were not recorded`);
-  if (refusingHosts > 0 && (await bench.troubleOf(randomSeed)).refusingHosts.size === 0)
-    throw new LabError('--refusing-hosts: expected a web with more hosts that no relevant page needs to be found');
+type Judge = Awaited<ReturnType<typeof prepareModel>>;
+
+/** @throws LabError when the topic has too little for its kind of model */
+async function judgeOf(options: LabOptions, isRelevant: (url: string) => boolean, randomSeed: number): Promise<Judge> {
+  try {
+    return await prepareModel(options, isRelevant, createRng(randomSeed));
+  } catch (error) {
+    if (error instanceof TrainingDataError) throw new LabError(`--topic: examples: ${error.message}`);
+    throw error;
+  }
 }
 
 const scoresOnTheWay = (curve: HarvestCurve, marks: readonly number[]): Pick<OneRun, 'firstRelevant' | 'marks'> => ({

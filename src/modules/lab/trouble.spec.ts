@@ -65,7 +65,9 @@ it('makes a share of all addresses dead, and each of them costs a fetch', async 
 it('says when there are not so many dead links', async () => {
   const { run, told } = await everything({ deadLinks: 0.8, refusingHosts: 0 });
   expect(run.fetched).toBe(2 * HOSTS * PAGES);
-  expect(told).toContain('only 0.50 of the links are dead: no more links lead to pages that were not recorded');
+  expect(told).toContain(
+    'warning: only 0.50 of the links are dead: no more links lead to pages that were not recorded',
+  );
 });
 
 it('lets hosts refuse that nobody needs', async () => {

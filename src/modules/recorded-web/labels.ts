@@ -17,27 +17,54 @@ export class LabelFileError extends Error {
 /** Labels of a million pages take about so much. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
+/** Of a line that is wrong, so much is shown. */
+const SHOWN_CHARS = 60;
+
 /**
- * Reads a label list: a header, then `url <TAB> comma-separated labels` a line; plain or gzip. URLs that are none are passed over.
+ * Reads a label list: a header, then `url <TAB> comma-separated labels` a line; plain or gzip. Empty lines and URLs that are none are passed over.
  *
- * @throws LabelFileError on a list of more than 256 MB, unpacked
+ * @throws LabelFileError on a line without a tab, on a list without a URL, on one of more than 256 MB, unpacked, and on damaged gzip
  */
 export async function readLabels(path: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const file = createReadStream(path);
   const labels = new Map<string, ReadonlySet<string>>();
   // Most pages have the same few labels.
   const sets = new Map<string, ReadonlySet<string>>();
-  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  const isPacked = path.endsWith('.gz');
+  const bytes = isPacked ? file.pipe(createGunzip()) : file;
   file.once('error', (error) => bytes.destroy(error));
-  for await (const line of createInterface({ input: Readable.from(bounded(bytes)), crlfDelay: Infinity })) {
-    const [raw, list] = line.split('\t');
-    const url = canonicalUrl(raw ?? '');
-    if (url === null || !list) continue;
+  const input = Readable.from(bounded(isPacked ? unpacked(bytes) : bytes));
+  let [lines, pages] = [0, 0];
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    lines++;
+    if (line.trim() === '') continue;
+    const [raw, list] = line.replace(/^\uFEFF/, '').split('\t');
+    if (list === undefined) throw new LabelFileError(`line ${lines} has no tab: ${EXPECTED}, not ${quoted(line)}`);
+    const url = canonicalUrl(raw);
+    if (url === null) continue;
+    pages++;
+    if (list === '') continue;
     let set = sets.get(list);
     if (set === undefined) sets.set(list, (set = new Set(list.split(',').map((label) => label.trim()))));
     labels.set(url, set);
   }
+  if (pages === 0) throw new LabelFileError(`no line of ${lines} begins with an http or https URL: ${EXPECTED}`);
   return labels;
+}
+
+const EXPECTED = 'expected a URL, a tab, and labels separated by commas in each line';
+const quoted = (line: string): string =>
+  JSON.stringify(line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line);
+
+async function* unpacked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    // Errors of zlib: the others are of the file system.
+    if (error instanceof Error && 'code' in error && /^Z_|ERR_/.test(String(error.code)))
+      throw new LabelFileError(`the file ends in .gz and is no whole gzip file: ${error.message}`);
+    throw error;
+  }
 }
 
 async function* bounded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

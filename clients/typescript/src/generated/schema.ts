@@ -5559,6 +5559,12 @@ export interface components {
              */
             hostBarrenLimit?: number;
             /**
+             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges
+             * @default true
+             * @example true
+             */
+            hostEvidence?: boolean;
+            /**
              * @description The user agent that servers see. Default: that of the service
              * @example GleanerBot/0.1
              */
@@ -5961,6 +5967,11 @@ export interface components {
              * @example 5
              */
             hostBarrenLimit: number;
+            /**
+             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges
+             * @example true
+             */
+            hostEvidence: boolean;
             /**
              * @description The user agent that servers see. Default: that of the service
              * @example text
@@ -7195,6 +7206,12 @@ export interface components {
              * @example 4
              */
             hostBarrenLimit?: number;
+            /**
+             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges
+             * @default true
+             * @example true
+             */
+            hostEvidence?: boolean;
             /**
              * @description The user agent that servers see. Default: that of the service
              * @example GleanerBot/0.1

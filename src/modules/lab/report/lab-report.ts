@@ -24,7 +24,7 @@ export function reportOfLab(report: LabReport, unrecorded: 'skip' | 'fetch'): Ex
         value: unrecorded === 'skip' ? 'are no candidates' : 'cost a fetch that fails',
       },
     ],
-    notes: [],
+    notes: report.warnings.map((warning) => `${warning[0].toUpperCase()}${warning.slice(1)}.`),
     policies,
     budgets,
   };
