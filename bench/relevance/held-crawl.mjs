@@ -44,7 +44,7 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
       budget: config.budget.fetches,
       domainCap: initialCap(config.domainCap),
     });
-    return new CrawlState(config, policy, rng, { scope: restricted });
+    return new CrawlState(config, policy, rng, { scope: restricted, threshold: model.threshold });
   };
   const run = async (state, store, model, until = Infinity) => {
     const loop = new CrawlLoop({

@@ -40,7 +40,7 @@ const CONFIG = `config {
   budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping objective { domainWeight domainsAtLeast } scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
   concurrency hostConcurrency hostDelayMs eagerness robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
-  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit hostBarrenLimit userAgent acceptLanguage cookies timeoutMs maxBytes
+  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
 /** Settings whose values GraphQL has as enums. */
 const ENUMS = new Set(['grouping', 'render', 'contentTypes', 'cookies', 'kind', 'until']);

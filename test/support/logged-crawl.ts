@@ -50,7 +50,7 @@ export function loggedState(policyName: string, input: SessionConfigInput): Craw
     scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
-  return new CrawlState(config, policy, rng, { needs: definition.needs?.(policyConfig) });
+  return new CrawlState(config, policy, rng, { needs: definition.needs?.(policyConfig), threshold: 0.5 });
 }
 
 export function loggedCrawl(

@@ -83,7 +83,8 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const isRevisit = state.revisits?.isMonitored(target.urlNo) === true;
   const original = ok && !facts.noindex && !isRevisit ? state.duplicates.take(facts, plan.step) : null;
   const { change, isNews, isYoung } = newsOf(state, target.urlNo, facts);
-  const relevant = ok && facts.relevant && isNews && (original === null || state.config.duplicates.reward);
+  const isJudgedRelevant = ok && verdictOn(state, target, facts);
+  const relevant = isJudgedRelevant && isNews && (original === null || state.config.duplicates.reward);
   const reward = relevant ? 1 : 0;
   // A refused redirect spends the domain that was chosen, not the one it pointed at: that one is full, foreign or known already.
   const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
@@ -139,7 +140,10 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     plan,
     seq,
     outcome,
-    facts: change === facts.change ? facts : { ...facts, change },
+    facts:
+      change === facts.change && isJudgedRelevant === facts.relevant
+        ? facts
+        : { ...facts, change, relevant: isJudgedRelevant },
     finalUrlNo: target.urlNo,
     domainNo,
     depth,
@@ -153,6 +157,17 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     newDomains: additions.domains,
     newTagPaths: additions.tagPaths,
   };
+}
+
+/** Whether a page is relevant in the light of its host's pages so far, which it joins. */
+function verdictOn({ evidence, urls }: CrawlState, { urlNo }: SeenUrl, facts: StepFacts): boolean {
+  // A page that is not to be indexed is not judged.
+  if (evidence === null || facts.noindex) return facts.relevant;
+  const { probability, mayBeRelevant } = facts;
+  const hostNo = urls.hostOf(urlNo);
+  const isRelevant = evidence.weigh(hostNo, probability) >= evidence.threshold;
+  evidence.add(hostNo, probability);
+  return mayBeRelevant === undefined ? facts.relevant : isRelevant && mayBeRelevant;
 }
 
 /** What a sitemap lists becomes candidates as if the page that led to it linked there. */

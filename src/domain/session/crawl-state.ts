@@ -15,6 +15,7 @@ import { RNG_WORDS, type Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { CrawlPolicy, PolicyNeeds } from '../policies/policy.js';
+import { UnitEvidence } from '../relevance/evidence/unit-evidence.js';
 import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
 import { SEARCH_HOST } from '../search/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
@@ -50,6 +51,8 @@ export interface CrawlStateOptions {
   readonly scope?: Scope;
   /** Of the policy, as its definition says. */
   readonly needs?: PolicyNeeds;
+  /** Probability from which the judge calls a page relevant. Without it, each page is judged by itself. */
+  readonly threshold?: number;
 }
 
 /**
@@ -85,6 +88,8 @@ export class CrawlState implements FrontierView {
   readonly duplicates: Duplicates;
   /** Null where hosts that bring nothing are not held. */
   readonly shamPages: ShamPages | null;
+  /** Of hosts; null where each page is judged by itself. */
+  readonly evidence: UnitEvidence | null;
   /** Of monitoring sessions. */
   readonly revisits: Revisits | null;
   private readonly traps: TrapDetector | null;
@@ -105,7 +110,7 @@ export class CrawlState implements FrontierView {
     readonly config: SessionConfig,
     readonly policy: CrawlPolicy,
     readonly rng: Rng,
-    { scope, needs = {} }: CrawlStateOptions = {},
+    { scope, needs = {}, threshold }: CrawlStateOptions = {},
   ) {
     this.scope = scope ?? compileScope(config.scope, config.contentTypes);
     this.parentTable = needs.parents === true ? new ParentTable() : null;
@@ -120,6 +125,9 @@ export class CrawlState implements FrontierView {
     this.shamPages = this.heldHosts.isOn ? new ShamPages() : null;
     this.duplicates = new Duplicates(config.duplicates);
     this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
+    // Pages that are visited again and again say no more of their hosts each time.
+    const weighs = threshold !== undefined && config.hostEvidence && config.monitoring === undefined;
+    this.evidence = weighs ? new UnitEvidence(threshold) : null;
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
   }
 
@@ -313,6 +321,7 @@ export class CrawlState implements FrontierView {
       heldHosts: this.heldHosts.save(),
       shamPages: this.shamPages?.save() ?? null,
       duplicates: this.duplicates.save(),
+      evidence: this.evidence?.save() ?? null,
       revisits: this.revisits?.save() ?? null,
       traps: this.traps?.save() ?? null,
       policy: this.policy.save(),
@@ -350,6 +359,7 @@ export class CrawlState implements FrontierView {
     if (from.has('heldHosts')) this.heldHosts.restore(from.child('heldHosts'));
     if (from.has('shamPages')) this.shamPages?.restore(from.child('shamPages'));
     this.duplicates.restore(from.child('duplicates'));
+    if (from.has('evidence')) this.evidence?.restore(from.child('evidence'));
     this.revisits?.restore(from.child('revisits'));
     this.traps?.restore(from.child('traps'));
     this.inFlight.clear();

@@ -142,11 +142,10 @@ export interface StepReading {
 }
 
 /** The facts with what a judge says of their page. */
-const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts => ({
-  ...facts,
-  probability,
-  relevant: relevant && isAllowed(facts, config),
-});
+function withVerdict(facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts {
+  const mayBeRelevant = isAllowed(facts, config);
+  return { ...facts, probability, relevant: relevant && mayBeRelevant, mayBeRelevant };
+}
 
 const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
   document === null ? facts : withVerdict(facts, judge.judge(document, facts.finalUrl), config);

@@ -34,6 +34,7 @@ describe('session configuration', () => {
       retries: 2,
       hostFailureLimit: 10,
       hostBarrenLimit: 4,
+      hostEvidence: true,
       domainCap: { kind: 'unlimited' },
       grouping: 'registrable-domain',
       scope: {},
@@ -124,9 +125,15 @@ describe('session configuration', () => {
   });
 
   it('reads a stored configuration as it was meant when it was written', () => {
-    const { saturation: _, hostBarrenLimit: __, eagerness: ___, ...rest } = parse({ budget: { fetches: 5 } });
+    const {
+      saturation: _,
+      hostBarrenLimit: __,
+      eagerness: ___,
+      hostEvidence: ____,
+      ...rest
+    } = parse({ budget: { fetches: 5 } });
     const old = { ...rest, saturation: { window: 50, minHarvestRate: 0.01 } };
-    expect(storedConfigSchema.parse(old)).toEqual({ ...old, hostBarrenLimit: 0, eagerness: 1 });
+    expect(storedConfigSchema.parse(old)).toEqual({ ...old, hostBarrenLimit: 0, eagerness: 1, hostEvidence: false });
     const current = parse({ budget: { fetches: 5 }, saturation: { window: 50, minHarvestRate: 0.1 } });
     expect(storedConfigSchema.parse(current)).toEqual(current);
   });

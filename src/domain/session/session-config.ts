@@ -158,6 +158,12 @@ const hostBarrenLimit = z
     'Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never',
   );
 
+const hostEvidence = z
+  .boolean()
+  .describe(
+    "Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges",
+  );
+
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
@@ -217,6 +223,7 @@ export const sessionSettingsSchema = z.strictObject({
     .default(10)
     .describe('Number of failures in a row after which the session gives up a host'),
   hostBarrenLimit: hostBarrenLimit.default(4),
+  hostEvidence: hostEvidence.default(true),
   userAgent: z
     .string()
     .min(1)
@@ -280,6 +287,7 @@ export const storedConfigSchema = sessionSettingsSchema.extend({
   saturation: storedSaturationSchema.optional(),
   eagerness: eagerness.default(FILL_EVERY_SLOT),
   hostBarrenLimit: hostBarrenLimit.default(0),
+  hostEvidence: hostEvidence.default(false),
 });
 export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;

@@ -76,7 +76,10 @@ export interface StepFacts extends FetchFacts, PageFacts {
   /** Links to store and follow, nofollow already resolved against the page's own directives. */
   readonly links: readonly PageLink[];
   readonly probability: number;
+  /** In a step of the log as it came out; before it is applied, as the judge says of the page alone. */
   readonly relevant: boolean;
+  /** Whether the page is in a language that is wanted. Of pages that were judged now: the log has what came of it. */
+  readonly mayBeRelevant?: boolean;
 }
 
 /** A host that is held because its last fetches brought nothing, or that is free again because it brought a page. */

@@ -5,6 +5,9 @@ import type { Sighting, SightedStep } from './sightings.js';
 
 /** Topics that are looked at before anybody looks again. */
 const MAX_TOPICS = 100;
+/** Of a title, as it is kept. */
+const TITLE_CHARS = 1_000;
+
 /** What is next for a collection. */
 export type NextPiece =
   | { readonly kind: 'clearing'; readonly topicIsGone: boolean }
@@ -98,8 +101,15 @@ export class CollectionPiecesRepository {
     const from = progress.collected;
     const until = Math.min(from + most, Math.max(from, session.completed));
     const steps = await db.$queryRaw<SightedStep[]>`
-      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change
+      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change,
+        left(p.title, ${TITLE_CHARS}) AS title, p.language, p.probability,
+        -- In a monitoring session a page that is no news to it is not relevant, although it may be to the topic.
+        p.relevant OR (s.config ? 'monitoring' AND p.outcome = 'page' AND p.probability >= coalesce(m.threshold, 0.5)) AS relevant,
+        -- Of a page that nearly repeats another one of its session: the text of that one.
+        CASE WHEN p.duplicate_of IS NULL THEN coalesce(p.simhash, p.content_hash)
+          ELSE (SELECT coalesce(o.simhash, o.content_hash) FROM pages o WHERE o.session_id = ${sessionId}::uuid AND o.step = p.duplicate_of) END AS "textKey"
       FROM pages p CROSS JOIN LATERAL (SELECT url, host FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u
+        JOIN sessions s ON s.id = ${sessionId}::uuid JOIN models m ON m.id = s.model_id
       WHERE p.session_id = ${sessionId}::uuid AND p.seq >= ${from} AND p.seq < ${until} ORDER BY p.seq`;
     return { steps, until };
   }
@@ -114,11 +124,17 @@ export class CollectionPiecesRepository {
   ): Promise<void> {
     const list = <K extends keyof Sighting>(key: K): Sighting[K][] => sightings.map((one) => one[key]);
     await db.$executeRaw`
-      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at)
-      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at
+      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key)
+      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key
       FROM unnest(${list('url')}::text[], ${list('step')}::int[], ${list('seq')}::int[], ${list('firstAt')}::timestamptz[], ${list('lastAt')}::timestamptz[],
-        ${list('changedAt')}::timestamptz[], ${list('goneAt')}::timestamptz[]) AS x (url, step, seq, first_at, last_at, changed_at, gone_at)
-      ON CONFLICT (topic_id, url_key, session_id) DO UPDATE SET step = CASE WHEN excluded.seq >= coalesce(s.seq, -1) THEN excluded.step ELSE s.step END,
+        ${list('changedAt')}::timestamptz[], ${list('goneAt')}::timestamptz[], ${list('title')}::text[], ${list('language')}::text[], ${list('probability')}::float8[],
+        ${list('relevant')}::bool[], ${list('textKey').map((key) => key?.toString() ?? null)}::bigint[])
+        AS x (url, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key)
+      ON CONFLICT (topic_id, url_key, session_id) DO UPDATE SET
+        (step, title, language, probability, relevant, text_key) = (
+          SELECT n.* FROM (SELECT excluded.step, excluded.title, excluded.language, excluded.probability, excluded.relevant, excluded.text_key) n
+            WHERE excluded.seq >= coalesce(s.seq, -1)
+          UNION ALL SELECT s.step, s.title, s.language, s.probability, s.relevant, s.text_key WHERE (excluded.seq >= coalesce(s.seq, -1)) IS NOT TRUE),
         seq = greatest(s.seq, excluded.seq), first_at = least(s.first_at, excluded.first_at), last_at = greatest(s.last_at, excluded.last_at),
         changed_at = greatest(s.changed_at, excluded.changed_at), gone_at = greatest(s.gone_at, excluded.gone_at)`;
     await db.$executeRaw`UPDATE collection_progress SET collected = ${collected} WHERE session_id = ${sessionId}::uuid`;

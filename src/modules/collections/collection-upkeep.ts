@@ -7,12 +7,12 @@ import { RegularWork } from '../../platform/regular-work/index.js';
 import { CollectionPiecesRepository, type CollectedKey, type NextPiece } from './collection-pieces.repository.js';
 import { type Sighting, sightingsOf } from './sightings.js';
 
-/** Steps, or pages, of one piece: some tens of milliseconds. */
-const PIECE = 500;
+/** Steps, or pages, of one piece: some tenths of a second. */
+const PIECE = 1_000;
 /** Rows deleted at a time of a collection that is emptied. */
 const CLEARED_ROWS = 5_000;
 /** Behind the commits by so much: the collection has what a person looks at, and pieces are large enough to be cheap. */
-const EVERY_MS = 2_000;
+const EVERY_MS = 3_000;
 /** Pieces of one collection before the others have their turn. */
 const TURN_PIECES = 20;
 

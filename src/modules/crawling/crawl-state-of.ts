@@ -3,6 +3,7 @@ import { storedSettings } from '../../domain/base/stored-settings.js';
 import { createRng } from '../../domain/base/rng.js';
 import { findPolicy, type PolicyNeeds } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
+import { isRemoteModel } from '../../domain/relevance/index.js';
 import { CrawlState, fetchLimit, initialCap } from '../../domain/session/index.js';
 import { createKeywordMatching } from '../../domain/topic/index.js';
 import type { ClaimedSession } from './crawl-session.js';
@@ -17,7 +18,7 @@ export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' 
  *
  * @throws Error when this version of the program does not have the policy
  */
-export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, 'scoreText' | 'threshold'>): CrawlState {
+export function crawlStateOf(session: ClaimedSession, model: LoadedModel): CrawlState {
   const rng = createRng(session.randomSeed);
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
@@ -34,5 +35,9 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
     grouping: session.config.grouping,
     ...(session.config.objective && { objective: session.config.objective }),
   });
-  return new CrawlState(session.config, policy, rng, { needs: definition.needs?.(policyConfig) });
+  return new CrawlState(session.config, policy, rng, {
+    needs: definition.needs?.(policyConfig),
+    // What a classifier outside of this program says is taken as it is.
+    ...(!isRemoteModel(model) && { threshold: model.threshold }),
+  });
 }

@@ -89,6 +89,8 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     state: new CrawlState(run.config, policy, rng, {
       scope: restricted(compileScope(run.config.scope), run.isOpen),
       needs: run.policy.needs?.(policyConfig),
+      // The truth about a page is not weighed.
+      ...(run.reward === 'model' && run.judge === undefined && { threshold: run.model.threshold }),
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
     fetcher: createSimulatedFetcher(

@@ -1,5 +1,6 @@
+import { badRefusals } from '../../../../test/support/snapshot-damage.js';
 import { createRng } from '../../base/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../../base/snapshot.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../base/snapshot.js';
 import { chanceOfPage } from './chance.js';
 import { UnitEvidence } from './unit-evidence.js';
 
@@ -91,7 +92,12 @@ describe('what is known of a unit', () => {
     expect(evidence.likeness).toBeCloseTo((found * 59 + 0.1 * 10) / 69, 9);
   });
 
-  it('is refused when it is of something else', () => {
-    expect(() => new UnitEvidence(THRESHOLD).restore({ units: Uint32Array.of(1) })).toThrow(RangeError);
+  it('is refused when a part of it is damaged, and the part is named', () => {
+    const restored = (snapshot: Snapshot): UnitEvidence => {
+      const copy = new UnitEvidence(THRESHOLD);
+      copy.restore(snapshot);
+      return copy;
+    };
+    expect(badRefusals(sites.save(), restored)).toEqual([]);
   });
 });

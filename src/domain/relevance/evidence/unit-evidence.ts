@@ -44,7 +44,7 @@ export class UnitEvidence {
   private squaredCounts = 0;
 
   /** @param threshold probability from which the judge calls a page relevant */
-  constructor(private readonly threshold: number) {}
+  constructor(readonly threshold: number) {}
 
   /** How alike the chances of a unit's pages are, in (0, 1): 0 when units say nothing, 1 when all pages of a unit are alike. */
   get likeness(): number {

@@ -43,8 +43,8 @@ export function sessionOf(
   urls: readonly string[],
 ): CreateSession & Record<string, unknown> {
   const { policy, fetches } = settings;
-  // Each of the pages is wanted, whatever became of the others of its host.
-  const common = { ...crawl, seeds: urls, trackChanges: true, hostBarrenLimit: 0 };
+  // Each of the pages is wanted, whatever became of the others of its host, and judged as it is.
+  const common = { ...crawl, seeds: urls, trackChanges: true, hostBarrenLimit: 0, hostEvidence: false };
   if (isForager(policy)) {
     return { ...common, policy, budget: { fetches }, monitoring: { revisitAfterSteps: Math.max(fetches, 1) } };
   }

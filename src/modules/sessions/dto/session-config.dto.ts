@@ -198,6 +198,9 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
   hostBarrenLimit: number;
 
   @Setting()
+  hostEvidence: boolean;
+
+  @Setting()
   userAgent: string;
 
   @Setting()

@@ -296,6 +296,9 @@ export class CreateSessionInput {
   @Setting()
   hostBarrenLimit?: number | null;
 
+  @Setting()
+  hostEvidence?: boolean | null;
+
   @Setting({ default: undefined, example: DEFAULT_USER_AGENT })
   userAgent?: string | null;
 
