@@ -8,7 +8,7 @@ export const about =
 
 /** That of the first entry: files of a suite say not where they were. */
 function originOf(body) {
-  const text = (body[0] === 0x1f ? gunzipSync(body) : body).toString('utf8');
+  const text = (body[0] === 0x1f ? gunzipSync(body) : body).toString('utf8').replaceAll(/<!--.*?-->/gs, '');
   const [, first] =
     /(?:<(?:[a-z]+:)?loc>|<link[^>]*href="|<link>|^)\s*(?:<!\[CDATA\[)?(https?:\/\/[^/\s<"&]+)/im.exec(text) ?? [];
   return first ?? 'http://site.example';

@@ -4,6 +4,7 @@ const KEPT: ReadonlyMap<string, string> = new Map([
     .split(' ')
     .map((name) => [name, name] as const),
   ['strike', 's'],
+  ...['xmp', 'listing', 'plaintext'].map((name) => [name, 'pre'] as const),
   ...'div section article main figure figcaption address details summary dl dt dd form fieldset center aside nav header footer menu'
     .split(' ')
     .map((name) => [name, 'div'] as const),

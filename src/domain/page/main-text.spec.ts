@@ -89,6 +89,12 @@ describe('the main text of what is short', () => {
     );
   });
 
+  it('keeps a page of a few words, whatever they look like', () => {
+    const page =
+      '<h1>Contact</h1><p>Plum Jam Ltd</p><address>Orchard Lane 1<br>8000 Town by the lake</address><p>Tel. 123</p>';
+    expect(mainTextOf(page)).toBe('Contact Plum Jam Ltd Orchard Lane 1 8000 Town by the lake Tel. 123');
+  });
+
   it('keeps lines of code together, also in elements of their own', () => {
     const lines = ['plums = 500;', 'if (ripe) {', 'boil(plums);', '}', 'done();'];
     const textOf = (code: string) => mainTextOf(`<h1>Jam</h1>${INTRODUCTION}<pre>${code}</pre>${INTRODUCTION}`);
@@ -128,6 +134,17 @@ describe('what class or id call something else than main content', () => {
       expect(mainTextOf(html)).not.toContain('Flight');
     },
   );
+
+  it('is content where a navigation has short sentences and tables without links', () => {
+    const short = '<div><p>They dance in the dark.</p><p>Others follow the dance.</p></div>';
+    const table =
+      '<table><tr><th>Range<td>Some three kilometres of flight<tr><th>Speed<td>About seven metres a second</table>';
+    for (const panel of [short, table])
+      for (const found of bothOf(
+        `<h1>Bees</h1><p>${PROSE}</p><div id="tabs"><ul><li><a href="#a">Flight</a></ul>${panel}</div>`,
+      ))
+        expect(found).toMatch(/Others follow the dance|seven metres/);
+  });
 
   it('is content where the page has little else', () => {
     for (const found of bothOf(`<h1>Bees</h1><div class="widget">${panels}</div>`))

@@ -14,6 +14,10 @@ interface Measures {
 }
 const NOTHING: Measures = { words: 0, linkDensity: 0 };
 
+/** Sentences in what is named a menu have more words. */
+const MENU_WORDS = 2;
+const SHORT_PAGE_WORDS = 50;
+
 /** No threshold is above it: longer blocks need not be counted to their end. */
 const MOST_WORDS = 41;
 const SPACE = 0x20;
@@ -146,6 +150,12 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
     (current, i) => !blocks[i].isHeading && isContent(measures[i - 1] ?? NOTHING, current, measures[i + 1] ?? NOTHING),
   );
   if (!isKept.includes(true)) return null;
+  // A few words and no link: an address, a notice. The tree was not learnt on such pages.
+  if (
+    blocks.every(({ anchorChars }) => anchorChars === 0) &&
+    measures.reduce((sum, { words }) => sum + words, 0) < SHORT_PAGE_WORDS
+  )
+    return null;
   for (let i = 0; i < blocks.length;) i = blocks[i].table === 0 ? i + 1 : markTable(blocks, measures, i, isKept);
   if (isKept.includes(false)) markSentences(text, bytes !== null, blocks, measures, isKept);
   for (let i = blocks.length - 2; i >= 0; i--) if (blocks[i].isHeading || blocks[i].isTerm) isKept[i] ||= isKept[i + 1];
@@ -160,8 +170,8 @@ interface Holding {
 }
 
 /**
- * Where the elements begin that are main content although their class or id names another place: half of their text is in long paragraphs. For what is named a
- * navigation this is enough: navigation has no long paragraphs. Footers, asides and notices may have some; they need more of them than the main content has text.
+ * Where the elements begin that are main content although their class or id names another place: half of their text is in sentences, or in cells of tables, where
+ * they are named a navigation: navigation has none. Footers, asides and notices may have some; they need more long paragraphs than the main content has text.
  *
  * @param bytes of the text, where it has them
  */
@@ -173,8 +183,10 @@ export function namedContent(
 ): ReadonlySet<number> {
   const proseOf = (block: TextBlock): number => {
     const measures = measure(text, bytes, block);
-    const isLong = measures.words > LONG_WORDS && measures.linkDensity <= LINKED;
-    return isLong && isSentence(text, bytes !== null, block, measures) ? block.end - block.start : 0;
+    const isMenu = block.place === 'navigation';
+    if (measures.words <= (isMenu ? MENU_WORDS : LONG_WORDS) || measures.linkDensity > LINKED) return 0;
+    const isProse = isSentence(text, bytes !== null, block, measures) || (isMenu && block.table !== 0);
+    return isProse ? block.end - block.start : 0;
   };
   const named = new Map<number, Holding>();
   for (const block of blocks) {

@@ -58,7 +58,7 @@ export type TextKind = 'shown' | 'hidden' | 'silent';
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Shown by a search in the page, and so a part of it (HTML standard 6.1). */
-const UNTIL_FOUND = /^\s*until-found\s*$/i;
+const UNTIL_FOUND = /^until-found$/i;
 
 /** Whether an element's own attributes keep its text from being seen. */
 export const isHiding = (hidden: string | null, style: string | null): boolean =>

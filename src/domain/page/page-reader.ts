@@ -395,7 +395,7 @@ export class PageReader implements MarkupEvents {
         if (findings.title === '' && !this.open.has('svg')) this.titleText = '';
         break;
       case 'base':
-        if (findings.baseHref === '' && values[attribute.HREF] !== null) findings.baseHref = values[attribute.HREF];
+        if (!this.open.has('svg') && !this.open.has('template')) findings.baseHref ||= values[attribute.HREF] ?? '';
         break;
       case 'html':
       case 'body':

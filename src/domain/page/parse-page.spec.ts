@@ -243,6 +243,11 @@ describe('parsePage', () => {
       { links: [expect.objectContaining({ url: 'http://o.org/b/y' })] },
     ],
     [
+      'no base in drawings and templates',
+      '<svg><base href="/svg/"></svg><template><base href="/template/"></template><base href="/b/"><a href=y>y</a>',
+      { links: [expect.objectContaining({ url: 'http://example.com/b/y' })] },
+    ],
+    [
       'the first of repeated attributes',
       '<a href=/1 href=/2>x</a>',
       { links: [expect.objectContaining({ url: 'http://example.com/1' })] },

@@ -40,6 +40,8 @@ describe('SitemapReader', () => {
     ['Warning: include(): failed in /srv/x.php on line 4\n\n', ''],
     ['<!-- cached --><div class="error"><p>oops</div>', ''],
     ['\uFEFF\n \uFEFF', ''],
+    ['<b>Notice</b>: Undefined index<br />\n'.repeat(200), ''],
+    ['PHP Notice: Undefined index in /x.php\n'.repeat(200), ''],
     ['', '<!-- 12 ms --><br><b>Notice</b>'],
   ])('passes over what a script wrote around the XML: %j, %j', (before, behind) => {
     for (const chunk of [1, 7, 1_000])
@@ -49,10 +51,10 @@ describe('SitemapReader', () => {
   });
 
   it('gives up a page of HTML, and a list that has no URL in its first lines', () => {
-    expect(read(`<!DOCTYPE html><html><head></head><body>${'<p>text</p>'.repeat(100)}</body></html>`).format).toBe(
+    expect(read(`<!DOCTYPE html><html><head></head><body>${'<p>text</p>'.repeat(3_000)}</body></html>`).format).toBe(
       'unknown',
     );
-    expect(read('nothing here\n'.repeat(1_000)).format).toBe('unknown');
+    expect(read('nothing here\n'.repeat(10_000)).format).toBe('unknown');
     expect(urls('# all pages\n\nhttps://a.example/1\nhttps://a.example/2')).toEqual([
       'https://a.example/1',
       'https://a.example/2',

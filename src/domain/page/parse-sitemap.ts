@@ -34,9 +34,9 @@ const MAX_TITLE_CHARS = 200;
 /** Elements open at a time; real files have six. A deeper file is given up there. */
 const MAX_DEPTH = 64;
 /** So much of a file that is no XML is looked at before it is given up: a list of URLs has one in its first lines, and warnings of a script end there. */
-const MAX_PREFIX_CHARS = 4_096;
+const MAX_PREFIX_CHARS = 65_536;
 /** Elements before the root of a sitemap, as warnings of scripts have them. */
-const MAX_FOREIGN_ELEMENTS = 50;
+const MAX_FOREIGN_ELEMENTS = 2_000;
 
 const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = {
   urlset: 'sitemap',

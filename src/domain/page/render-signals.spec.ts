@@ -90,6 +90,8 @@ describe('renderSignal', () => {
       `<nav>${words(40)}${links(10)}</nav><main style="a:b; visibility : hidden">${words(400)}</main>${script}`,
     ],
     ['hidden text', `<nav>${words(400)}${links(10)}</nav><main hidden><main>a</main>${words(900)}</main>${script}`],
+    ['hidden text', `<nav>${words(40)}${links(10)}</nav><dialog>${words(400)}</dialog>${script}`],
+    ['empty body', `<body style="display:none" onload="document.body.style.display = ''">${words(400)}`],
     ['none', `<nav>${words(40)}${links(10)}</nav><main hidden>${words(400)}</main>`],
     ['none', `<nav>${words(400)}${links(10)}</nav><main hidden=until-found>${words(900)}</main>${script}`],
     ['none', `<p>${words(100)}${links(10)}</p><form hidden>${words(90)}</form>${script}`],

@@ -91,6 +91,7 @@ class Measuring {
       this.scripts++;
       if (attributes['src'] !== undefined) this.loadedScripts++;
     }
+    if (name === 'body' && attributes['onload'] !== undefined) this.scripts++;
     if (this.hidden !== null) {
       if (name === this.hidden) this.hiddenDepth++;
       return;
@@ -103,7 +104,11 @@ class Measuring {
     if (name === 'noscript') this.noscript = '';
     if (this.veil !== null) {
       if (name === this.veil.name) this.veil.depth++;
-    } else if (isHiding(attributes['hidden'] ?? null, attributes['style'] ?? null)) this.veil = { name, depth: 1 };
+    } else if (
+      (name === 'dialog' && attributes['open'] === undefined) ||
+      isHiding(attributes['hidden'] ?? null, attributes['style'] ?? null)
+    )
+      this.veil = { name, depth: 1 };
     if (this.root !== null) {
       if (name === this.root.name) this.root.depth++;
     } else if (!this.isRootSeen && isRoot(name, attributes)) {
@@ -193,7 +198,7 @@ const CHUNK_CHARS = 4_096;
 
 /** `renderSignal` of a page in its HTML. Of ordinary pages no more is read than shows that they are: a tenth of a millisecond. */
 export function renderSignalOf(html: string): RenderSignal {
-  if (!/<script/i.test(html)) return 'none';
+  if (!/<script|<body[^>]{0,500}\sonload\s*=/i.test(html)) return 'none';
   if (ROOT_HINT.test(html) || html.includes('shadowrootmode')) return renderSignal(measurePage(html));
   const measuring = new Measuring();
   const parser = new Parser(measuring, { decodeEntities: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
-import { decodeHtml } from './charset.js';
+import { decodeHtml, decodeRobots } from './charset.js';
 import { declaredEncoding } from './meta-charset.js';
 
 const bytes = (text: string, encoding = 'latin1'): Buffer => iconv.encode(text, encoding);
@@ -54,6 +54,20 @@ describe('declaredEncoding', () => {
       (text) => bytes(text),
     );
     expect(cpuMs(() => hostile.forEach((body) => declaredEncoding(body)))).toBeLessThan(200);
+  });
+});
+
+describe('decodeRobots', () => {
+  const text = 'User-agent: *\nDisallow: /\n';
+  /** Each unit of UTF-16 with two zeros behind it. */
+  const wide = (words: string): Buffer => Buffer.from(words.replaceAll(/./gs, '$&\0'), 'utf16le');
+  it.each([
+    ['UTF-32', wide(`\uFEFF${text}`)],
+    ['UTF-32, big end first', wide(`\uFEFF${text}`).swap32()],
+    ['zeros between', Buffer.from(`\0${text}`)],
+    ['marks before', Buffer.from(`\uFEFF\uFEFF\u200B${text}`)],
+  ])('reads records in spite of %s', (_, body) => {
+    expect(decodeRobots(body)).toBe(text);
   });
 });
 

@@ -48,7 +48,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export function decodeRobots(bytes: Uint8Array): string {
   const [first = 1, second = 1, third = 1, fourth = 1] = bytes;
   const zeros = second === 0 && fourth === 0 ? 'utf-16le' : first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
-  return decode(bytes, byteOrderMark(bytes) ?? zeros);
+  // Some have zeros, or marks behind the first one: no record may be lost to them.
+  return decode(bytes, byteOrderMark(bytes) ?? zeros)
+    .replaceAll('\0', '')
+    .replace(/^[\uFEFF\uFFFD\u200B]+/, '');
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {

@@ -100,6 +100,10 @@ describe('markdownOfHtml', () => {
     expect(of(`<pre>${code}</pre>`).markdown).toBe('```\na\n  b\n```\n');
   });
 
+  it.each(['xmp', 'listing'])('keeps lines of %s', (name) => {
+    expect(of(`<${name}>a\n  b</${name}>c`).markdown).toBe('```\na\n  b\n```\n\nc\n');
+  });
+
   it('reads tables of tens of thousands of cells', () => {
     const { markdown } = of(`<table>${`<tr>${'<td>x'.repeat(20)}`.repeat(1_000)}</table>`);
     expect(markdown.split('\n')).toHaveLength(1_002);
@@ -200,6 +204,11 @@ describe('markdownOfHtml', () => {
       'around code',
       '<a href="/x"><pre>a</pre></a>',
       '```\na\n```\n\n[https://cheese.example/x](https://cheese.example/x)',
+    ],
+    [
+      'around an image in a block',
+      '<a href="/x"><div><img src="/i" alt="a"></div></a>',
+      '[![a](https://cheese.example/i)](https://cheese.example/x)',
     ],
     ['with two line breaks', '<a href="/x">a<br><br>b</a>', '[a  \nb](https://cheese.example/x)'],
   ])('writes links that nothing can break: %s', (_, body, expected) => {

@@ -37,12 +37,15 @@ const surroundsBlocks = (node: Node): boolean =>
 /** Blocks that a link can be put into, where they hold nothing but a line. */
 const LINES = new Set('H1 H2 H3 H4 H5 H6 P LI BLOCKQUOTE TD TH DIV'.split(' '));
 
+const isEmpty = (block: Element): boolean =>
+  block.textContent.trim() === '' && block.getElementsByTagName('img').length === 0;
+
 /** The block that a link around blocks is put into: its first heading, or its first line; null where it has none. */
 function lineOfLink(link: Node): Node | null {
   let first: Node | null = null;
   const blocks = (link as HTMLElement).getElementsByTagName('*');
   for (const block of Array.from(blocks)) {
-    if (!LINES.has(block.nodeName) || block.textContent.trim() === '' || hasBlock(block)) continue;
+    if (!LINES.has(block.nodeName) || isEmpty(block) || hasBlock(block)) continue;
     if (HEADING.test(block.nodeName)) return block;
     first ??= block;
   }
