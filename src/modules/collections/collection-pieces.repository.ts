@@ -35,12 +35,12 @@ export interface CollectedKey {
 export class CollectionPiecesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Topics of all projects whose collections are behind. */
-  async behind(): Promise<string[]> {
+  /** Topics of all projects whose collections are behind. @param resting sessions that do not count while they run */
+  async behind(resting: readonly string[]): Promise<string[]> {
     const rows = await asService(
       () => this.prisma.$queryRaw<{ id: string }[]>`
       SELECT id::text FROM (
-        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.collected, 0) OR p.collected < 0
+        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE p.collected < 0 OR (s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)})
         UNION SELECT p.topic_id FROM collection_progress p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id)
         UNION SELECT c.topic_id FROM collections c WHERE c.clearing OR NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id)
         UNION (
@@ -67,7 +67,7 @@ export class CollectionPiecesRepository {
   }
 
   /** In the order in which it is done: what is gone goes first, so that a collection is never fuller than its sessions. */
-  async next(db: DatabaseTransaction, topicId: string): Promise<NextPiece> {
+  async next(db: DatabaseTransaction, topicId: string, resting: readonly string[]): Promise<NextPiece> {
     const [standing] = await db.$queryRaw<{ clearing: boolean; gone: boolean; touched: boolean }[]>`
       SELECT c.clearing, NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id) AS gone, EXISTS (SELECT FROM collection_touched x WHERE x.topic_id = c.topic_id) AS touched
       FROM collections c WHERE c.topic_id = ${topicId}::uuid`;
@@ -79,7 +79,7 @@ export class CollectionPiecesRepository {
     if (standing.touched) return { kind: 'touched' };
     const [growing] = await db.$queryRaw<{ sessionId: string }[]>`
       SELECT s.id::text AS "sessionId" FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id
-      WHERE s.topic_id = ${topicId}::uuid AND s.completed > coalesce(p.collected, 0) ORDER BY s.completed - coalesce(p.collected, 0), s.id LIMIT 1`;
+      WHERE s.topic_id = ${topicId}::uuid AND s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)} ORDER BY s.completed - coalesce(p.collected, 0), s.id LIMIT 1`;
     return growing ? { kind: 'growing', ...growing } : { kind: 'done' };
   }
 
@@ -221,6 +221,10 @@ export class CollectionPiecesRepository {
     return standing;
   }
 }
+
+/** Of a session `s`. */
+const isAwake = (resting: readonly string[]): Prisma.Sql =>
+  Prisma.sql`(s.id <> ALL(${[...resting]}::uuid[]) OR s.state NOT IN ('STARTING', 'RUNNING'))`;
 
 /** Progress last: what is still to be forgotten is known by it. */
 const CLEARED = [
