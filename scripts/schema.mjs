@@ -6,12 +6,13 @@ import { loadConfig } from '../dist/platform/config/index.js';
 import { apiSchemas, createApp } from '../dist/platform/http/index.js';
 import { createLogger } from '../dist/platform/logging/index.js';
 import { Exit } from '../dist/cli/cli-error.js';
+import { labTopicJsonSchema } from '../dist/modules/lab/index.js';
 import { clientTypes } from './client-types.mjs';
 import { commandLineDoc } from './command-line-doc.mjs';
 import { root } from './packages.mjs';
 
 /**
- * Writes the descriptions of both APIs and of the command line, and the types of the TypeScript client, into the folder that is named, or else the repository.
+ * Writes the descriptions of both APIs, of the command line and of topic files of the lab, and the types of the TypeScript client, into the folder that is named, or else the repository.
  *
  * Nothing is served and no database is asked: the URL only has to be well-formed.
  */
@@ -28,8 +29,9 @@ mkdirSync(client, { recursive: true });
 for (const [name, text] of Object.entries(await clientTypes(openapi))) writeFileSync(join(client, name), text);
 mkdirSync(join(folder, 'docs'), { recursive: true });
 writeFileSync(join(folder, 'docs', 'command-line.md'), await commandLineDoc(Exit));
+writeFileSync(join(folder, 'docs', 'lab-topic.schema.json'), `${JSON.stringify(labTopicJsonSchema(), null, 2)}\n`);
 process.stdout.write(
-  'schema.graphql, openapi.json, docs/command-line.md and the types of clients/typescript written\n',
+  'schema.graphql, openapi.json, docs/command-line.md, docs/lab-topic.schema.json and the types of clients/typescript written\n',
 );
 await app.close();
 process.exit(0);

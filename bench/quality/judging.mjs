@@ -103,6 +103,7 @@ export async function judgeCrawls(web, folder, files, models, labels = [], [most
     for (const [name, settings] of Object.entries(models[crawl.judge] ?? {})) {
       const model = trainFor(crawl, documents, settings, vectors);
       const judged = pages.map(({ url, relevant }) => ({ url, relevant, score: model.score(documents.get(url)) }));
+      const weighed = weighedByHosts(judged, model.threshold);
       const part = (stage) =>
         judged.slice(Math.round((judged.length * stage) / STAGES), Math.round((judged.length * (stage + 1)) / STAGES));
       rows.push({
@@ -115,11 +116,12 @@ export async function judgeCrawls(web, folder, files, models, labels = [], [most
         pages: judged.length,
         relevant: judged.filter((page) => page.relevant).length,
         ...figuresOf(judged, model.threshold),
-        byHosts: figuresOf(weighedByHosts(judged, model.threshold), model.threshold),
+        byHosts: figuresOf(weighed, model.threshold),
         labelled: labels.map((wanted) =>
           labelled(crawl, documents, judged, settings, model.threshold, wanted, vectors),
         ),
-        audits: AUDIT_LABELS.map((labels) => auditsOf(judged, model.threshold, labels)),
+        // Of what a session reports.
+        audits: AUDIT_LABELS.map((labels) => auditsOf(weighed, model.threshold, labels)),
         stages: Array.from({ length: STAGES }, (_, stage) => figuresOf(part(stage), model.threshold)),
       });
     }

@@ -163,6 +163,8 @@ const REST_ONLY = new Set([
   'importExamples',
   'getExperimentReport',
   'exportArchive',
+  'exportCollectedDomains',
+  'exportCollectedPages',
   'exportAuditLog',
   'exportDomains',
   'exportExperimentRuns',

@@ -292,6 +292,35 @@ describe('domains of a topic', () => {
   });
 });
 
+describe('exports', () => {
+  const file = async (path: string): Promise<Response> => fetch(`${service.url}/v1/topics/${topicId}/${path}`);
+
+  it.each(['pages', 'domains'] as const)('have all %s, as the lists have them', async (what) => {
+    const expected = await all(`${what}?sort=firstFoundAt&order=asc`);
+    const response = await file(`${what}/export?format=jsonl`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="gleaner-${topicId}-${what}.jsonl"`);
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as Row)).toEqual(expected);
+    const csv = await (await file(`${what}/export?format=csv&bom=true`)).arrayBuffer();
+    const text = Buffer.from(csv).toString('utf8');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(expected.length + 1);
+  });
+
+  it('take the filters of the lists', async () => {
+    const query = 'relevant=true&seedDomain=false&search=violin';
+    const text = await (await file(`pages/export?format=jsonl&${query}`)).text();
+    const told = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row);
+    expect(urls(told)).toEqual(urls(await all(`pages?${query}`)));
+    expect(told.length).toBeGreaterThan(5);
+    expect((await file('pages/export?format=parquet&gzip=true')).status).toBe(400);
+    expect((await file('domains/export?format=csv&newSinceSession=none')).status).toBe(400);
+  });
+});
+
 describe('the collection of a topic', () => {
   it('is told in numbers, and made anew by a job', async () => {
     const { body } = await api.rest('GET', `/topics/${topicId}/collection`);

@@ -88,6 +88,17 @@ interface Written {
   }[];
 }
 
+it('writes curves and a table of LaTeX', async () => {
+  for (const curves of ['curves.csv', 'curves.svg'])
+    expect(await lab(['--curves', file(curves), '--latex', file('table.tex')])).toMatchObject({ code: 0 });
+  expect(await readFile(file('curves.csv'), 'utf8')).toMatch(/^prospector,40,40,\d+/m);
+  expect(await readFile(file('curves.svg'), 'utf8')).toContain('>prospector</text>');
+  const lines = (await readFile(file('table.tex'), 'utf8')).split('\n');
+  expect(lines[1]).toBe('\\begin{tabular}{lrrrrrr}');
+  expect(lines.find((line) => line.startsWith('  breadth-first & 40 & '))).toMatch(/\d\\% \\\\$/);
+  expect((await lab(['--curves', file('curves.png')])).err).toContain('expected a file that ends in .csv or .svg');
+});
+
 it('says how well the model judged where it judges', async () => {
   await writeFile(file('model.json'), JSON.stringify({ ...TOPIC, reward: 'model' }));
   const { out } = await lab(['--policies', 'breadth-first', '--marks', '10'], { topic: 'model.json' });
@@ -128,7 +139,7 @@ it.each<[string, string, string | Buffer, RegExp]>([
     'a model that is none',
     'topic',
     topicOf({ model: { kind: 'oracle' } }),
-    /^--topic: model\.kind: expected one of .*ensemble/,
+    /topic file:\n {2}model\.kind: .*expected one of .*ensemble/,
   ],
   [
     'a setting of a model',

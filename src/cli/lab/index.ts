@@ -30,6 +30,8 @@ interface LabArguments {
   readonly randomSeed: number;
   readonly out?: string;
   readonly steps?: string;
+  readonly curves?: string;
+  readonly latex?: string;
   readonly html?: string;
   readonly json?: string;
   readonly csv?: string;
@@ -54,6 +56,11 @@ function wholeNumber(text: string): number {
 }
 
 const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
+
+function curvesFile(path: string): string {
+  if (!/\.(?:csv|svg)$/i.test(path)) throw new InvalidArgumentError('expected a file that ends in .csv or .svg');
+  return path;
+}
 
 function fromZero(text: string): number {
   const value = Number(text);
@@ -149,6 +156,8 @@ export function defineLab(command: Command): void {
     .option('--html <file>', 'write a report with plots, one HTML file')
     .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
     .option('--csv <file>', 'write the runs as CSV')
+    .option('--curves <file>', 'write the curves: a table of them as .csv, plots as .svg', curvesFile)
+    .option('--latex <file>', 'write the results as a table of LaTeX')
     .option('--steps <file>', 'write each step of each run as a line of JSON: what was chosen and why, what came of it')
     .option('--out <file>', 'write everything as JSON, with the statistics of each run')
     .option('--cache-dir <folder>', 'folder of what is kept of webs', join('data', 'cache'))
@@ -184,7 +193,7 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     { policies },
     { choosePolicies, readPolicyModules },
     { readVariants },
-    { comparisonTable, fetchesTable, labTable },
+    { comparisonTable, fetchesTable, labTable, latexTable },
     { StepLog },
     { runLab, ...written },
   ] = await Promise.all([
@@ -227,6 +236,11 @@ async function runOnFiles(args: LabArguments): Promise<void> {
   if (args.html) await writeFile(args.html, written.htmlReport(told));
   if (args.json) await writeFile(args.json, `${JSON.stringify({ ...told, results }, null, 2)}\n`);
   if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
+  if (args.curves) {
+    const { curvesCsv, curvesSvg } = written;
+    await writeFile(args.curves, /\.svg$/i.test(args.curves) ? curvesSvg(told) : curvesCsv(told));
+  }
+  if (args.latex) await writeFile(args.latex, latexTable(report));
   if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
 }
 
@@ -239,6 +253,8 @@ const NOT_WITH_SESSION = {
   '--background': 'background',
   '--out': 'out',
   '--steps': 'steps',
+  '--curves': 'curves',
+  '--latex': 'latex',
   '--marks': 'marks',
   '--dead-links': 'deadLinks',
   '--refusing-hosts': 'refusingHosts',
@@ -296,8 +312,8 @@ async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTop
 }
 
 /** What is written at the end must not fail then. @throws CliError for a file of a folder that is not there */
-async function checkFolders({ html, json, csv, out, steps }: LabArguments): Promise<void> {
-  for (const [name, path] of Object.entries({ html, json, csv, out, steps })) {
+async function checkFolders({ html, json, csv, out, steps, curves, latex }: LabArguments): Promise<void> {
+  for (const [name, path] of Object.entries({ html, json, csv, out, steps, curves, latex })) {
     if (path === undefined) continue;
     if ((await stat(dirname(path)).catch(() => null))?.isDirectory() !== true)
       throw new CliError(`--${name}: the folder of ${path} does not exist`, Exit.Usage);

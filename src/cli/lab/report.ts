@@ -1,4 +1,5 @@
 import type { LabReport } from '../../modules/lab/index.js';
+import { oneLine } from '../terminal.js';
 
 type Measure = LabReport['results'][number]['area'];
 
@@ -20,12 +21,9 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 type Scores = Omit<LabReport['results'][number]['marks'][number], 'mark'>;
 
-/**
- * The results as a table for reading. Harvest rate, domains and area are means over the runs, with standard deviations; precision, recall and F1 are those of
- * the judge.
- */
-export function labTable(report: LabReport): string {
-  const isJudged = report.results.some(({ judge }) => judge !== null);
+/** Rows of results, on the way and at the end. Harvest rate, domains and area are means over the runs, with standard deviations; precision, recall and F1 are those of the judge. */
+function resultRows({ results }: LabReport): { header: readonly string[]; rows: readonly (readonly string[])[] } {
+  const isJudged = results.some(({ judge }) => judge !== null);
   const row = (policy: string, budget: string, scores: Scores): string[] => [
     policy,
     budget,
@@ -36,20 +34,53 @@ export function labTable(report: LabReport): string {
     `${(100 * scores.oracleShare.mean).toFixed(0)}%`,
     ...(isJudged ? judged(scores.judge) : []),
   ];
-  const rows = report.results.flatMap((result) => [
-    ...result.marks
-      .filter(({ mark }) => mark < result.budget)
-      .map((scores) => row(result.policy, `${scores.mark} of ${result.budget}`, scores)),
-    row(result.policy, String(result.budget), result),
-  ]);
   const header = ['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'];
+  return {
+    header: [...header, ...(isJudged ? ['precision', 'recall', 'F1'] : [])],
+    rows: results.flatMap((result) => [
+      ...result.marks
+        .filter(({ mark }) => mark < result.budget)
+        .map((scores) => row(result.policy, `${scores.mark} of ${result.budget}`, scores)),
+      row(result.policy, String(result.budget), result),
+    ]),
+  };
+}
+
+/** The results as a table for reading. */
+export function labTable(report: LabReport): string {
+  const { header, rows } = resultRows(report);
   return [
     `${report.topic}: ${report.reachable.pages} pages reachable, ${report.reachable.relevant} of them ${report.label}; reward by ${report.reward}, model ${report.model}`,
     ...report.warnings.map((warning) => `Warning: ${warning}`),
     '',
-    table([...header, ...(isJudged ? ['precision', 'recall', 'F1'] : [])], rows),
+    table(header, rows),
   ].join('\n');
 }
+
+/** The same as a table of LaTeX, for the package booktabs. */
+export function latexTable(report: LabReport): string {
+  const { header, rows } = resultRows(report);
+  const line = (cells: readonly string[]): string => `  ${cells.map(latexText).join(' & ')} \\\\`;
+  return [
+    `% ${oneLine(report.topic)}. In the preamble: \\usepackage{booktabs}`,
+    `\\begin{tabular}{l${'r'.repeat(header.length - 1)}}`,
+    '  \\toprule',
+    line(header),
+    '  \\midrule',
+    ...rows.map(line),
+    '  \\bottomrule',
+    '\\end{tabular}',
+    '',
+  ].join('\n');
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '±': '$\\pm$',
+};
+const latexText = (text: string): string => text.replace(/[\\~^±&%$#_{}]/g, (char) => LATEX[char] ?? `\\${char}`);
 
 const judged = (judge: Scores['judge']): string[] =>
   judge === null ? ['', '', ''] : [judge.precision, judge.recall, judge.f1].map((value) => value.toFixed(2));

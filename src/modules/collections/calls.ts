@@ -5,6 +5,8 @@ export const CALLS = {
   getCollection: 'What a topic has found over all its sessions and monitors, in numbers',
   rebuildCollection: 'Make the collection of a topic anew from its sessions, monitors and labels, as a job',
   listCollectedPages: 'Pages that a topic has found over all its sessions and monitors, each once',
+  exportCollectedPages: 'Pages of the collection of a topic as a file, those found first coming first',
+  exportCollectedDomains: 'Domains of the collection of a topic as a file, those found first coming first',
   getCollectedPage: 'A page of the collection of a topic, with the sessions that have it',
   listCollectedDomains: 'Domains that a topic has found over all its sessions and monitors, each once',
   judgeCollected: 'Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes',

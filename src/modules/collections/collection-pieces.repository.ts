@@ -5,6 +5,9 @@ import type { Sighting, SightedStep } from './sightings.js';
 
 /** Topics that are looked at before anybody looks again. */
 const MAX_TOPICS = 100;
+/** Of a title, as it is kept. */
+const TITLE_CHARS = 1_000;
+
 /** What is next for a collection. */
 export type NextPiece =
   | { readonly kind: 'clearing'; readonly topicIsGone: boolean }
@@ -32,12 +35,12 @@ export interface CollectedKey {
 export class CollectionPiecesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Topics of all projects whose collections are behind. */
-  async behind(): Promise<string[]> {
+  /** Topics of all projects whose collections are behind. @param resting sessions that do not count while they run */
+  async behind(resting: readonly string[]): Promise<string[]> {
     const rows = await asService(
       () => this.prisma.$queryRaw<{ id: string }[]>`
       SELECT id::text FROM (
-        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.collected, 0) OR p.collected < 0
+        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE p.collected < 0 OR (s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)})
         UNION SELECT p.topic_id FROM collection_progress p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id)
         UNION SELECT c.topic_id FROM collections c WHERE c.clearing OR NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id)
         UNION (
@@ -64,7 +67,7 @@ export class CollectionPiecesRepository {
   }
 
   /** In the order in which it is done: what is gone goes first, so that a collection is never fuller than its sessions. */
-  async next(db: DatabaseTransaction, topicId: string): Promise<NextPiece> {
+  async next(db: DatabaseTransaction, topicId: string, resting: readonly string[]): Promise<NextPiece> {
     const [standing] = await db.$queryRaw<{ clearing: boolean; gone: boolean; touched: boolean }[]>`
       SELECT c.clearing, NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id) AS gone, EXISTS (SELECT FROM collection_touched x WHERE x.topic_id = c.topic_id) AS touched
       FROM collections c WHERE c.topic_id = ${topicId}::uuid`;
@@ -76,7 +79,7 @@ export class CollectionPiecesRepository {
     if (standing.touched) return { kind: 'touched' };
     const [growing] = await db.$queryRaw<{ sessionId: string }[]>`
       SELECT s.id::text AS "sessionId" FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id
-      WHERE s.topic_id = ${topicId}::uuid AND s.completed > coalesce(p.collected, 0) ORDER BY s.completed - coalesce(p.collected, 0), s.id LIMIT 1`;
+      WHERE s.topic_id = ${topicId}::uuid AND s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)} ORDER BY s.completed - coalesce(p.collected, 0), s.id LIMIT 1`;
     return growing ? { kind: 'growing', ...growing } : { kind: 'done' };
   }
 
@@ -98,8 +101,15 @@ export class CollectionPiecesRepository {
     const from = progress.collected;
     const until = Math.min(from + most, Math.max(from, session.completed));
     const steps = await db.$queryRaw<SightedStep[]>`
-      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change
+      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change,
+        left(p.title, ${TITLE_CHARS}) AS title, p.language, p.probability,
+        -- In a monitoring session a page that is no news to it is not relevant, although it may be to the topic.
+        p.relevant OR (s.config ? 'monitoring' AND p.outcome = 'page' AND p.probability >= coalesce(m.threshold, 0.5)) AS relevant,
+        -- Of a page that nearly repeats another one of its session: the text of that one.
+        CASE WHEN p.duplicate_of IS NULL THEN coalesce(p.simhash, p.content_hash)
+          ELSE (SELECT coalesce(o.simhash, o.content_hash) FROM pages o WHERE o.session_id = ${sessionId}::uuid AND o.step = p.duplicate_of) END AS "textKey"
       FROM pages p CROSS JOIN LATERAL (SELECT url, host FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u
+        JOIN sessions s ON s.id = ${sessionId}::uuid JOIN models m ON m.id = s.model_id
       WHERE p.session_id = ${sessionId}::uuid AND p.seq >= ${from} AND p.seq < ${until} ORDER BY p.seq`;
     return { steps, until };
   }
@@ -114,11 +124,17 @@ export class CollectionPiecesRepository {
   ): Promise<void> {
     const list = <K extends keyof Sighting>(key: K): Sighting[K][] => sightings.map((one) => one[key]);
     await db.$executeRaw`
-      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at)
-      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at
+      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key)
+      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key
       FROM unnest(${list('url')}::text[], ${list('step')}::int[], ${list('seq')}::int[], ${list('firstAt')}::timestamptz[], ${list('lastAt')}::timestamptz[],
-        ${list('changedAt')}::timestamptz[], ${list('goneAt')}::timestamptz[]) AS x (url, step, seq, first_at, last_at, changed_at, gone_at)
-      ON CONFLICT (topic_id, url_key, session_id) DO UPDATE SET step = CASE WHEN excluded.seq >= coalesce(s.seq, -1) THEN excluded.step ELSE s.step END,
+        ${list('changedAt')}::timestamptz[], ${list('goneAt')}::timestamptz[], ${list('title')}::text[], ${list('language')}::text[], ${list('probability')}::float8[],
+        ${list('relevant')}::bool[], ${list('textKey').map((key) => key?.toString() ?? null)}::bigint[])
+        AS x (url, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key)
+      ON CONFLICT (topic_id, url_key, session_id) DO UPDATE SET
+        (step, title, language, probability, relevant, text_key) = (
+          SELECT n.* FROM (SELECT excluded.step, excluded.title, excluded.language, excluded.probability, excluded.relevant, excluded.text_key) n
+            WHERE excluded.seq >= coalesce(s.seq, -1)
+          UNION ALL SELECT s.step, s.title, s.language, s.probability, s.relevant, s.text_key WHERE (excluded.seq >= coalesce(s.seq, -1)) IS NOT TRUE),
         seq = greatest(s.seq, excluded.seq), first_at = least(s.first_at, excluded.first_at), last_at = greatest(s.last_at, excluded.last_at),
         changed_at = greatest(s.changed_at, excluded.changed_at), gone_at = greatest(s.gone_at, excluded.gone_at)`;
     await db.$executeRaw`UPDATE collection_progress SET collected = ${collected} WHERE session_id = ${sessionId}::uuid`;
@@ -205,6 +221,10 @@ export class CollectionPiecesRepository {
     return standing;
   }
 }
+
+/** Of a session `s`. */
+const isAwake = (resting: readonly string[]): Prisma.Sql =>
+  Prisma.sql`(s.id <> ALL(${[...resting]}::uuid[]) OR s.state NOT IN ('STARTING', 'RUNNING'))`;
 
 /** Progress last: what is still to be forgotten is known by it. */
 const CLEARED = [

@@ -7,12 +7,14 @@ import { RegularWork } from '../../platform/regular-work/index.js';
 import { CollectionPiecesRepository, type CollectedKey, type NextPiece } from './collection-pieces.repository.js';
 import { type Sighting, sightingsOf } from './sightings.js';
 
-/** Steps, or pages, of one piece: some tens of milliseconds. */
-const PIECE = 500;
+/** Steps, or pages, of one piece: some tenths of a second. */
+const PIECE = 1_000;
 /** Rows deleted at a time of a collection that is emptied. */
 const CLEARED_ROWS = 5_000;
 /** Behind the commits by so much: the collection has what a person looks at, and pieces are large enough to be cheap. */
-const EVERY_MS = 2_000;
+const EVERY_MS = 3_000;
+/** A session that runs, and had fewer steps than a piece may have, is left alone for so long: small pieces cost nearly as much as large ones. */
+const REST_MS = 10_000;
 /** Pieces of one collection before the others have their turn. */
 const TURN_PIECES = 20;
 
@@ -33,6 +35,9 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     failure: 'collections are not up to date, tried again soon',
   });
 
+  /** Until when sessions are left alone, by `performance.now()`. */
+  readonly #resting = new Map<string, number>();
+
   constructor(
     private readonly pieces: CollectionPiecesRepository,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
@@ -52,7 +57,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     let isMore = true;
     while (isMore && !signal.aborted) {
       isMore = false;
-      for (const topicId of await this.pieces.behind()) {
+      for (const topicId of await this.pieces.behind(this.#restingNow())) {
         if (failed.has(topicId)) continue;
         try {
           if (await this.#turn(topicId, signal)) isMore = true;
@@ -69,16 +74,26 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   /** @returns whether there may be more; not where another process is at it */
   async #turn(topicId: string, signal: AbortSignal): Promise<boolean> {
     for (let i = 0; i < TURN_PIECES && !signal.aborted; i++) {
-      const did = await this.advance(topicId);
+      const did = await this.advance(topicId, this.#restingNow());
       if (did !== 'more') return false;
     }
     return true;
   }
 
-  /** Does one piece of a collection. @returns `done` when there is nothing to do; `busy` when another process is at it */
-  async advance(topicId: string): Promise<'more' | 'done' | 'busy'> {
+  #restingNow(): string[] {
+    for (const [id, until] of this.#resting) if (until <= performance.now()) this.#resting.delete(id);
+    return [...this.#resting.keys()];
+  }
+
+  /**
+   * Does one piece of a collection.
+   *
+   * @param resting sessions that are left alone while they run
+   * @returns `done` when there is nothing to do; `busy` when another process is at it
+   */
+  async advance(topicId: string, resting: readonly string[] = []): Promise<'more' | 'done' | 'busy'> {
     const did = await this.pieces.piece(topicId, async (db) => {
-      const next = await this.pieces.next(db, topicId);
+      const next = await this.pieces.next(db, topicId, resting);
       await this.#do(db, topicId, next);
       return next.kind === 'done' ? ('done' as const) : ('more' as const);
     });
@@ -109,6 +124,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
       case 'growing': {
         const { steps, until } = await this.pieces.steps(db, topicId, next.sessionId, PIECE);
         if (until === null) return;
+        if (steps.length < PIECE) this.#resting.set(next.sessionId, performance.now() + REST_MS);
         const sightings = sightingsOf(steps);
         await this.pieces.note(db, topicId, next.sessionId, sightings, until);
         return this.pieces.collect(db, topicId, sightings.map(keyOf));

@@ -8,6 +8,8 @@ import { CollectedDomainsRepository } from './collected-domains.repository.js';
 import { CollectedPagesRepository } from './collected-pages.repository.js';
 import { CollectionPiecesRepository } from './collection-pieces.repository.js';
 import { CollectionRebuild } from './collection-rebuild.js';
+import { CollectionExports } from './collection-exports.js';
+import { CollectionExportsController } from './collection-exports.controller.js';
 import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsController } from './collections.controller.js';
 import { CollectedPageResolver, TopicCollectionResolver } from './collections.resolver.js';
@@ -18,7 +20,7 @@ import { RemarksService } from './remarks.service.js';
 
 @Module({
   imports: [JobsModule, LabelsModule, ResultsModule, SessionsModule, TopicsModule],
-  controllers: [CollectionsController],
+  controllers: [CollectionExportsController, CollectionsController],
   providers: [
     CollectedDomainsRepository,
     CollectedPagesRepository,
@@ -26,6 +28,7 @@ import { RemarksService } from './remarks.service.js';
     CollectionPiecesRepository,
     CollectionRebuild,
     CollectionUpkeep,
+    CollectionExports,
     CollectionsService,
     GatheringService,
     RemarksRepository,

@@ -9,7 +9,7 @@ import {
   sliceOf,
 } from '../../platform/api/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
-import { cursorKey, orderingWith, type SortOrder } from '../results/index.js';
+import { cursorKey, type Keyset, orderingWith, type SortOrder } from '../results/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { TopicsService } from '../topics/index.js';
 import {
@@ -38,6 +38,9 @@ export type CollectedPagesRequest = FoundRequest &
   Omit<CollectedPageCriteria, keyof FoundCriteria> & { readonly sort: CollectedPageSort };
 export type CollectedDomainsRequest = FoundRequest &
   Omit<CollectedDomainCriteria, keyof FoundCriteria> & { readonly sort: CollectedDomainSort };
+
+/** The order of exports. */
+const ON = { sort: 'firstFoundAt', order: 'asc', backward: false } as const;
 
 const isKey = (value: CursorValue): value is string => typeof value === 'string' && isUuid(value);
 const isName = (value: CursorValue): value is string => typeof value === 'string';
@@ -142,6 +145,33 @@ export class CollectionsService {
     const domain: DomainRow | null = await this.domains.find(topicId, name);
     if (!domain) throw notFound('domain', name);
     return { ...domain, seedDomain: (await this.#seedDomains(topicId)).includes(name) };
+  }
+
+  /** Reads pages in the order in which they were found. @returns reads the next ones @throws DomainError NOT_FOUND, VALIDATION_FAILED */
+  async pagesOn(
+    topicId: string,
+    filter: Omit<CollectedPagesRequest, 'sort' | 'order' | keyof PageRequest>,
+    limit: number,
+  ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedPageDto[]>> {
+    await this.topics.get(topicId);
+    const criteria = { ...filter, ...(await this.#found(topicId, filter)) };
+    return async (cursor) => (await this.pages.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? [];
+  }
+
+  /** Reads domains in the order in which they were found. @returns reads the next ones @throws DomainError NOT_FOUND, VALIDATION_FAILED */
+  async domainsOn(
+    topicId: string,
+    filter: Omit<CollectedDomainsRequest, 'sort' | 'order' | keyof PageRequest>,
+    limit: number,
+  ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedDomainDto[]>> {
+    await this.topics.get(topicId);
+    const criteria = { ...filter, ...(await this.#found(topicId, filter)) };
+    const seeds = new Set(await this.#seedDomains(topicId));
+    return async (cursor) =>
+      ((await this.domains.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? []).map((row) => ({
+        ...row,
+        seedDomain: seeds.has(row.name),
+      }));
   }
 
   async #found(topicId: string, { newSinceSession, seedDomain }: FoundRequest): Promise<FoundCriteria> {

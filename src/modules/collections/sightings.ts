@@ -12,10 +12,16 @@ export interface SightedStep {
   readonly httpStatus: number | null;
   readonly fetchedAt: Date;
   readonly change: PageChange | null;
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly probability: number;
+  readonly relevant: boolean;
+  /** Of its text; null where it is not compared. */
+  readonly textKey: bigint | null;
 }
 
-/** What steps of a session say of one URL. */
-export interface Sighting {
+/** What steps of a session say of one URL. Without a step that brought the page nothing is known of it. */
+export interface Sighting extends Seen {
   readonly url: string;
   readonly host: string;
   /** The newest step that brought the page, and its place in the log; null where none did. */
@@ -27,13 +33,22 @@ export interface Sighting {
   readonly goneAt: Date | null;
 }
 
+/** What the newest step says of the page. */
+interface Seen {
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly probability: number | null;
+  readonly relevant: boolean | null;
+  readonly textKey: bigint | null;
+}
+
 /** How servers say that a page is not there any more. */
 const GONE = new Set([404, 410]);
 
 /** One sighting for each URL. @param steps in the order of the log; others than pages and pages that are gone tell nothing */
 export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
   const sightings = new Map<string, Sighting>();
-  for (const { url, host, step, seq, outcome, httpStatus, fetchedAt, change } of steps) {
+  for (const { url, host, outcome, httpStatus, fetchedAt, change, ...seen } of steps) {
     const isPage = outcome === 'page';
     if (!isPage && !GONE.has(httpStatus ?? 0)) continue;
     const before = sightings.get(url) ?? { url, host, ...NOTHING };
@@ -42,7 +57,7 @@ export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
       isPage
         ? {
             ...before,
-            ...{ step, seq },
+            ...seen,
             firstAt: before.firstAt !== null && before.firstAt < fetchedAt ? before.firstAt : fetchedAt,
             lastAt: later(before.lastAt, fetchedAt),
             changedAt: change === 'changed' ? later(before.changedAt, fetchedAt) : before.changedAt,
@@ -53,6 +68,9 @@ export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
   return [...sightings.values()];
 }
 
-const NOTHING = { step: null, seq: null, firstAt: null, lastAt: null, changedAt: null, goneAt: null };
+const NOTHING = {
+  ...{ step: null, seq: null, firstAt: null, lastAt: null, changedAt: null, goneAt: null },
+  ...{ title: null, language: null, probability: null, relevant: null, textKey: null },
+};
 
 const later = (before: Date | null, now: Date): Date => (before !== null && before > now ? before : now);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
-import { findRelevanceModel, relevanceModels } from '../../domain/relevance/index.js';
+import { findRelevanceModel } from '../../domain/relevance/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { LabBench } from './lab-bench.js';
 import { LabError } from './lab-error.js';
@@ -66,11 +66,7 @@ export function checkSettings(
   policies: readonly Pick<PolicyDefinition, 'name' | 'configSchema'>[],
 ): void {
   const definition = findRelevanceModel(model.kind);
-  if (!definition)
-    throw new LabError(
-      `--topic: model.kind: expected one of ${relevanceModels.map(({ kind }) => kind).join(', ')}, not ${model.kind}`,
-    );
-  checkConfig('--topic: model.config', definition.configSchema, model.config);
+  if (definition) checkConfig('--topic: model.config', definition.configSchema, model.config);
   for (const { name, configSchema } of policies)
     checkConfig(`settings of the policy ${name}`, configSchema, policyConfig[name] ?? {});
 }

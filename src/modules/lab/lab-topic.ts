@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ownSettingsSchema, sessionSettingsSchema } from '../../domain/session/index.js';
 import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
+import { relevanceModels } from '../../domain/relevance/index.js';
 import { LabError } from './lab-error.js';
 
 const count = (max: number) => z.int().min(0).max(max);
@@ -21,39 +22,85 @@ export const LAB_SESSION = {
 const withLabSession = (given: unknown): unknown =>
   given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given;
 
-/** A topic file of `gleaner lab`: what to look for on the recorded web, and what the crawler is told of it. */
-export const labTopicSchema = z.strictObject({
-  name: z.string().min(1),
-  /** Pages with this label are the relevant ones. */
-  label: z.string().min(1),
-  keywords: z.array(z.string().min(1)).min(1),
-  seeds: z.array(z.url()).min(1),
-  /** `labels`: the crawler is told the truth about each fetched page. `model`: it judges by the model, as in service; results are scored by the truth. */
-  reward: z.enum(['labels', 'model']).default('model'),
-  model: z
-    .strictObject({ kind: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
-    .default({ kind: 'keyword-vectors', config: {} }),
-  /** Labelled pages that the model is trained on, drawn by the seed of the run. */
-  examples: z
-    .strictObject({
-      positives: count(100_000).default(0),
-      negatives: count(100_000).default(0),
-      /** Texts of general English as further irrelevant examples. Default: 1 000, as the service takes. */
-      background: count(MAX_BACKGROUND).optional(),
-      /** Only pages of these hosts, or only pages of others: train on some sites, crawl others. */
-      hosts: z.array(z.string()).optional(),
-      excludeHosts: z.array(z.string()).optional(),
-    })
-    .default({ positives: 0, negatives: 0 }),
-  /** Run TRES's keyword expansion over the positive examples first. */
-  expandKeywords: z.boolean().default(false),
-  /** Any setting of a session besides budget and concurrency. */
-  session: z.preprocess(withLabSession, sessionSettingsSchema.omit({ budget: true, concurrency: true })),
-  policyConfig: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  /** Settings of the sessions of single policies, by their names: MAX, eagerness and the objective. */
-  policySession: z.record(z.string(), ownSettingsSchema).default({}),
-});
+/** A topic file of `gleaner lab`: what to look for on the recorded web, and what the crawler is told of it. docs/lab-topic.schema.json is made of it. */
+export const labTopicSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('Where this schema is, for editors; the lab does not read it'),
+    name: z.string().min(1).describe('Name of the topic in tables and reports'),
+    label: z.string().min(1).describe('Pages with this label are the relevant ones'),
+    keywords: z.array(z.string().min(1)).min(1).describe('Keywords and key phrases of the topic'),
+    seeds: z.array(z.url()).min(1).describe('Addresses to start from: pages of the recorded web'),
+    reward: z
+      .enum(['labels', 'model'])
+      .default('model')
+      .describe(
+        'By what the crawler judges fetched pages. labels: it is told the truth; model: it judges by its model, as in service. Results are scored by the labels in both cases',
+      ),
+    model: z
+      .strictObject({
+        kind: z.enum(relevanceModels.map(({ kind }) => kind)).describe('Kind of relevance model'),
+        config: z
+          .record(z.string(), z.unknown())
+          .default({})
+          .describe('Settings of the model, as the API describes them'),
+      })
+      .default({ kind: 'keyword-vectors', config: {} })
+      .describe('Relevance model that judges pages and links'),
+    examples: z
+      .strictObject({
+        positives: count(100_000).default(0).describe('Number of relevant pages'),
+        negatives: count(100_000).default(0).describe('Number of other pages with a label'),
+        background: count(MAX_BACKGROUND)
+          .optional()
+          .describe('Texts of general English as further irrelevant examples. Default: 1000, as the service takes'),
+        hosts: z.array(z.string()).optional().describe('Only pages of these hosts and of those below them'),
+        excludeHosts: z
+          .array(z.string())
+          .optional()
+          .describe('No pages of these hosts: train on some sites, crawl others'),
+      })
+      .default({ positives: 0, negatives: 0 })
+      .describe('Labelled pages that the model is trained on, drawn by the random seed of the run'),
+    expandKeywords: z
+      .boolean()
+      .default(false)
+      .describe("Whether TRES's keyword expansion over the relevant examples comes first"),
+    session: z
+      .preprocess(withLabSession, sessionSettingsSchema.omit({ budget: true, concurrency: true }))
+      .describe('Any setting of a session besides budget and concurrency'),
+    policyConfig: z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .default({})
+      .describe('Settings of policies, by their names'),
+    policySession: z
+      .record(z.string(), ownSettingsSchema)
+      .default({})
+      .describe('Settings of the sessions of single policies, by their names: MAX, eagerness and the objective'),
+  })
+  .meta({ title: 'Topic file of gleaner lab' });
 export type LabTopic = z.infer<typeof labTopicSchema>;
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+}
+
+/** What a topic file may have, as JSON schema. Defaults of the session are those of the lab. */
+export function labTopicJsonSchema(): object {
+  const { properties = {}, required = [], ...rest } = z.toJSONSchema(labTopicSchema, { io: 'input' }) as JsonSchema;
+  const { session } = properties;
+  const inLab: Record<string, JsonSchema> = { ...session.properties };
+  for (const [name, value] of Object.entries(LAB_SESSION)) inLab[name] = { ...inLab[name], default: value };
+  return {
+    ...rest,
+    properties: {
+      ...properties,
+      session: { ...session, default: {}, properties: inLab },
+    },
+    required: required.filter((name) => name !== 'session'),
+  };
+}
 
 /** @throws LabError that names the file, the field and what is allowed */
 export async function readLabTopic(path: string): Promise<LabTopic> {

@@ -7,7 +7,7 @@ export interface ExportColumn {
 }
 
 /** Columns in the order of the file, by name. */
-const columns = (types: Readonly<Record<string, ColumnType>>): readonly ExportColumn[] =>
+export const columns = (types: Readonly<Record<string, ColumnType>>): readonly ExportColumn[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 
 export const PAGE_COLUMNS = columns({

@@ -14,7 +14,7 @@ export interface PageParts {
   readonly markdown: boolean;
 }
 
-interface ListForm {
+export interface ListForm {
   readonly format: ExportFormat;
   /** As a gzip file. */
   readonly gzip: boolean;
@@ -31,7 +31,7 @@ export type ExportForm =
   | { readonly what: 'warc' };
 
 /** @throws DomainError VALIDATION_FAILED for a form that there is not */
-export function requireForm(form: ExportForm): void {
+export function requireForm(form: ExportForm | ListForm): void {
   if ('gzip' in form && form.gzip && form.format === 'parquet')
     throw invalid('gzip', 'Parquet is compressed within itself, and no reader takes it as gzip', 'jsonl and csv');
   if ('bom' in form && form.bom === true && form.format !== 'csv')
@@ -42,9 +42,17 @@ export function requireForm(form: ExportForm): void {
 export function exportFile(sessionId: string, form: ExportForm): { readonly type: string; readonly name: string } {
   if (form.what === 'wacz') return { type: WACZ, name: `gleaner-${sessionId}.wacz` };
   if (form.what === 'warc') return { type: GZIP, name: `gleaner-${sessionId}.warc.gz` };
-  const { what, format, gzip } = form;
+  return listFile(sessionId, form.what, form);
+}
+
+/** The same of a list of a session or topic. */
+export function listFile(
+  id: string,
+  what: string,
+  { format, gzip }: ListForm,
+): { readonly type: string; readonly name: string } {
   return {
     type: gzip ? GZIP : EXPORT_TYPES[format],
-    name: `gleaner-${sessionId}-${what}.${format}${gzip ? '.gz' : ''}`,
+    name: `gleaner-${id}-${what}.${format}${gzip ? '.gz' : ''}`,
   };
 }

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../platform/errors/index.js';
-import { type ExportForm, requireForm } from './export-form.js';
+import { type ExportForm, type ListForm, requireForm } from './export-form.js';
 import { gzipped, marked } from './export-format.js';
 import { ExportsService, type ShareTold } from './exports.service.js';
 import { WaczService } from './wacz/wacz.service.js';
+
+/** The bytes of a list as its file has them. */
+export function inFile(bytes: Readable, { bom, gzip }: ListForm): Readable {
+  const stream = bom === true ? marked(bytes) : bytes;
+  return gzip ? gzipped(stream) : stream;
+}
 
 /** Exports of all kinds as bytes: for downloads while they are made, and for files that are kept. */
 @Injectable()
@@ -36,8 +42,7 @@ export class ExportStreams {
     await this.check(sessionId, form);
     const bytes = await this.#bytes(sessionId, form, told);
     if (!('format' in form)) return bytes;
-    const stream = form.bom === true ? marked(bytes) : bytes;
-    return form.gzip ? gzipped(stream) : stream;
+    return inFile(bytes, form);
   }
 
   #bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {

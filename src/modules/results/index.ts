@@ -1,11 +1,22 @@
 export { DomainFilterInput } from './dto/domain.dto.js';
 export { PageDto } from './dto/page.dto.js';
 export { PageFilterInput, type SortOrder, SortOrderEnum, withFoundPageFilter } from './dto/page-query.js';
-export { EXPORT_KINDS, exportFile, type ExportForm, type ExportKind, WACZ } from './export-form.js';
-export { BOM_DESCRIPTION } from './dto/export-query.js';
+export { columns } from './export-columns.js';
+export {
+  EXPORT_KINDS,
+  exportFile,
+  type ExportForm,
+  type ExportKind,
+  listFile,
+  type ListForm,
+  requireForm,
+  WACZ,
+} from './export-form.js';
+export { BOM_DESCRIPTION, withFile } from './dto/export-query.js';
 export { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat, exportStream } from './export-format.js';
-export { ExportStreams } from './export-streams.js';
-export { cursorKey, type Ordering, orderingWith } from './list-query.js';
+export { ExportStreams, inFile } from './export-streams.js';
+export { inBatches } from './in-batches.js';
+export { cursorKey, type Keyset, type Ordering, orderingWith } from './list-query.js';
 export { PageSearch, type SearchedList } from './page-search.repository.js';
 export { grouped } from './pages.repository.js';
 export { JudgementService } from './judgement.service.js';

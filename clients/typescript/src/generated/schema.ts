@@ -2213,6 +2213,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/topics/{id}/pages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages of the collection of a topic as a file, those found first coming first
+         * @description Pages of the collection of a topic as a file, those found first coming first.
+         */
+        get: operations["exportCollectedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/domains/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains of the collection of a topic as a file, those found first coming first
+         * @description Domains of the collection of a topic as a file, those found first coming first.
+         */
+        get: operations["exportCollectedDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topics/{id}/collection": {
         parameters: {
             query?: never;
@@ -18432,6 +18472,124 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportCollectedPages: {
+        parameters: {
+            query: {
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                newSinceSession?: string;
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                seedDomain?: boolean;
+                /** @description Language of the text, ISO 639-1; for example `en` */
+                language?: string;
+                /** @description true: only pages that people have labelled; false: only others; for example `true` */
+                labelled?: boolean;
+                /** @description Whether it is known to be gone; for example `true` */
+                gone?: boolean;
+                /** @description Its text was seen to have changed at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                changedSince?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportCollectedDomains: {
+        parameters: {
+            query: {
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                newSinceSession?: string;
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                seedDomain?: boolean;
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
+                /** @description What people have said of it; for example `keep` */
+                verdict?: "keep" | "reject" | "undecided";
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];

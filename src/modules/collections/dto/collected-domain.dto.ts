@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { type SortOrder, SortOrderEnum } from '../../results/index.js';
@@ -68,25 +69,36 @@ export const CollectedDomainSortEnum = {
 export type CollectedDomainSort = (typeof CollectedDomainSortEnum)[keyof typeof CollectedDomainSortEnum];
 registerEnumType(CollectedDomainSortEnum, { name: 'CollectedDomainSort' });
 
+/** The filters of domains on top of other arguments. They hold together. */
+function withCollectedDomainFilter<B extends Type<object>>(Base: B) {
+  @ArgsType()
+  class Filter extends withFoundFilter(Base) {
+    @QueryField(Boolean, { description: 'Only domains with a relevant page', default: false })
+    relevantOnly: boolean = false;
+
+    @QueryField(String, {
+      description: 'A part of the name; upper and lower case do not matter',
+      optional: true,
+      maxLength: 253,
+    })
+    search?: string | null;
+
+    @QueryField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
+    verdict?: DomainVerdict | null;
+
+    @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+    tag?: string | null;
+  }
+  return Filter;
+}
+
+/** Which domains are asked for, of all. */
+@ArgsType()
+export class CollectedDomainFilter extends withCollectedDomainFilter(class {}) {}
+
 /** Domains of a collection: REST query and GraphQL arguments. */
 @ArgsType()
-export class CollectedDomainsArgs extends withFoundFilter(PageArgs) {
-  @QueryField(Boolean, { description: 'Only domains with a relevant page', default: false })
-  relevantOnly: boolean = false;
-
-  @QueryField(String, {
-    description: 'A part of the name; upper and lower case do not matter',
-    optional: true,
-    maxLength: 253,
-  })
-  search?: string | null;
-
-  @QueryField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
-  verdict?: DomainVerdict | null;
-
-  @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
-  tag?: string | null;
-
+export class CollectedDomainsArgs extends withCollectedDomainFilter(PageArgs) {
   @QueryField(CollectedDomainSortEnum, { description: 'What the list is ordered by', default: 'relevant' })
   sort: CollectedDomainSort = 'relevant';
 

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
@@ -138,27 +139,43 @@ export const CollectedPageSortEnum = {
 export type CollectedPageSort = (typeof CollectedPageSortEnum)[keyof typeof CollectedPageSortEnum];
 registerEnumType(CollectedPageSortEnum, { name: 'CollectedPageSort' });
 
+/** The filters of pages on top of other arguments. They hold together. */
+function withCollectedPageFilter<B extends Type<object>>(Base: B) {
+  @ArgsType()
+  class Filter extends withFoundFilter(withFoundPageFilter(Base)) {
+    @QueryField(String, {
+      description: 'Language of the text, ISO 639-1',
+      example: 'en',
+      optional: true,
+      maxLength: 35,
+    })
+    language?: string | null;
+
+    @QueryField(Boolean, {
+      description: 'true: only pages that people have labelled; false: only others',
+      optional: true,
+    })
+    labelled?: boolean | null;
+
+    @QueryField(Boolean, { description: 'Whether it is known to be gone', optional: true })
+    gone?: boolean | null;
+
+    @QueryField(Date, { description: 'Its text was seen to have changed at this time or later', optional: true })
+    changedSince?: Date | null;
+
+    @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+    tag?: string | null;
+  }
+  return Filter;
+}
+
+/** Which pages are asked for, of all. */
+@ArgsType()
+export class CollectedPageFilter extends withCollectedPageFilter(class {}) {}
+
 /** Pages of a collection: REST query and GraphQL arguments. */
 @ArgsType()
-export class CollectedPagesArgs extends withFoundFilter(withFoundPageFilter(PageArgs)) {
-  @QueryField(String, { description: 'Language of the text, ISO 639-1', example: 'en', optional: true, maxLength: 35 })
-  language?: string | null;
-
-  @QueryField(Boolean, {
-    description: 'true: only pages that people have labelled; false: only others',
-    optional: true,
-  })
-  labelled?: boolean | null;
-
-  @QueryField(Boolean, { description: 'Whether it is known to be gone', optional: true })
-  gone?: boolean | null;
-
-  @QueryField(Date, { description: 'Its text was seen to have changed at this time or later', optional: true })
-  changedSince?: Date | null;
-
-  @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
-  tag?: string | null;
-
+export class CollectedPagesArgs extends withCollectedPageFilter(PageArgs) {
   @QueryField(CollectedPageSortEnum, { description: 'What the list is ordered by', default: 'firstFoundAt' })
   sort: CollectedPageSort = 'firstFoundAt';
 

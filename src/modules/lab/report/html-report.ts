@@ -1,7 +1,7 @@
 import type { BudgetSummary } from '../../../domain/experiments/index.js';
 import type { ExperimentReport } from './experiment-report.js';
 import { escaped, shown } from './markup.js';
-import { curvePlot, frontPlot, lookOf, pointsFor } from './plots.js';
+import { curvePlot, curvesOf, frontPlot, lookOf, pointsFor } from './plots.js';
 import { STYLE } from './style.js';
 import { differencesTable, resultsTable } from './tables.js';
 
@@ -27,17 +27,10 @@ function section(budget: BudgetSummary, numberOf: (name: string) => number, base
     ...budget.policies.map(({ name }) => `<li><i class="swatch ${lookOf(numberOf(name))}"></i>${escaped(name)}</li>`),
     ...budget.references.map(({ name }, i) => `<li><i class="swatch reference r${i % 2}"></i>${escaped(name)}</li>`),
   ];
-  const hasDomains = [
-    ...budget.policies.map(({ domains }) => domains.mean),
-    ...budget.references.map((one) => one.domains),
-  ].some((domains) => domains > 1);
-  const drawn = [
-    { title: 'Relevant pages found', unit: 'relevant pages', curve: 'relevantCurve' },
-    { title: 'Domains with a relevant page', unit: 'domains', curve: 'domainCurve' },
-  ] as const;
+  const curves = curvesOf(budget);
+  const hasDomains = curves.length > 1;
   const plots = [
-    // On a single domain there is nothing to see of domains.
-    ...drawn.slice(0, hasDomains ? 2 : 1).map((each) => curvePlot(budget, numberOf, each, points)),
+    ...curves.map((each) => curvePlot(budget, numberOf, each, points)),
     ...(hasDomains && budget.policies.length > 1 ? [frontPlot(budget, numberOf)] : []),
   ];
   return (

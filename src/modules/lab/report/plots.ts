@@ -2,7 +2,8 @@ import type { BudgetSummary, PolicySummary } from '../../../domain/experiments/i
 import { at, escaped, shown } from './markup.js';
 import { type Axis, axisTo } from './scale.js';
 
-const [WIDTH, HEIGHT] = [400, 270];
+/** Of a plot, px. */
+export const [WIDTH, HEIGHT] = [400, 270];
 const [LEFT, RIGHT, TOP, BOTTOM] = [54, 14, 12, 44];
 /** Colours that the style sheet knows; further policies have them again with other strokes. */
 const COLOURS = 8;
@@ -25,7 +26,8 @@ function kept(length: number, points: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * length) / count) - 1);
 }
 
-function frame(x: Axis, y: Axis, labels: readonly [string, string], title: string, body: string): string {
+/** Axes with what stands on them. */
+function frame(x: Axis, y: Axis, labels: readonly [string, string], body: string): string {
   const grid = y.ticks
     .map(
       (tick) =>
@@ -41,15 +43,28 @@ function frame(x: Axis, y: Axis, labels: readonly [string, string], title: strin
     .join('');
   const middle = (TOP + HEIGHT - BOTTOM) / 2;
   return (
-    `<figure><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">` +
     `${grid}${below}<line class="axis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM}"/>` +
     `<text class="label" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${escaped(labels[0])}</text>` +
-    `<text class="label" transform="translate(14 ${middle}) rotate(-90)" text-anchor="middle">${escaped(labels[1])}</text>${body}</svg></figure>`
+    `<text class="label" transform="translate(14 ${middle}) rotate(-90)" text-anchor="middle">${escaped(labels[1])}</text>${body}`
   );
 }
 
+const figure = (title: string, drawing: string): string =>
+  `<figure><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${drawing}</svg></figure>`;
+
 const path = (points: readonly (readonly [number, number])[]): string =>
   `M${points.map(([px, py]) => `${at(px)} ${at(py)}`).join('L')}`;
+
+/** Curves that a budget has, over the steps. Of domains there is nothing to see on a single one. */
+export function curvesOf({ policies, references }: BudgetSummary): readonly Drawn[] {
+  const domains = [...policies.map((policy) => policy.domains.mean), ...references.map((one) => one.domains)];
+  return [
+    { title: 'Relevant pages found', unit: 'relevant pages', curve: 'relevantCurve' },
+    ...(domains.some((count) => count > 1)
+      ? [{ title: 'Domains with a relevant page', unit: 'domains', curve: 'domainCurve' } as const]
+      : []),
+  ];
+}
 
 /** What is drawn over the steps. */
 export interface Drawn {
@@ -59,10 +74,18 @@ export interface Drawn {
 }
 
 /** A line with the band of its runs for each policy, and a dashed line for each reference. */
-export function curvePlot(
+export const curvePlot = (
+  budget: BudgetSummary,
+  numberOf: (name: string) => number,
+  drawn: Drawn,
+  points: number,
+): string => figure(drawn.title, curveDrawing(budget, numberOf, drawn, points));
+
+/** The same without the figure around it. */
+export function curveDrawing(
   { steps, budget, policies, references }: BudgetSummary,
   numberOf: (name: string) => number,
-  { title, unit, curve }: Drawn,
+  { unit, curve }: Omit<Drawn, 'title'>,
   points: number,
 ): string {
   const highest = Math.max(
@@ -90,7 +113,7 @@ export function curvePlot(
     (reference, i) =>
       `<path class="reference r${i % 2}" d="${path(line(reference[curve]))}"><title>${escaped(reference.name)}: ${shown(reference[curve].at(-1) ?? 0)} ${unit}</title></path>`,
   );
-  return frame(x, y, ['fetched pages', unit], title, bands.join('') + dashed.join('') + lines.join(''));
+  return frame(x, y, ['fetches', unit], bands.join('') + dashed.join('') + lines.join(''));
 }
 
 /** Names beside points; one that would cover another is left out, as the legend has it. */
@@ -146,11 +169,8 @@ export function frontPlot({ policies, references }: BudgetSummary, numberOf: (na
       `<path class="star r${i % 2}" d="M${at(x.at(reference.relevant))} ${at(y.at(reference.domains) - 6)}l6 6-6 6-6-6z"><title>${escaped(reference.name)}: ${shown(reference.relevant)} relevant pages, ${shown(reference.domains)} domains</title></path>`,
   );
   const line = front.length > 1 ? `<path class="front" d="${path(front)}"/>` : '';
-  return frame(
-    x,
-    y,
-    ['relevant pages', 'domains with a relevant page'],
+  return figure(
     'Pages against domains, and the Pareto front',
-    line + others.join('') + marks.join(''),
+    frame(x, y, ['relevant pages', 'domains with a relevant page'], line + others.join('') + marks.join('')),
   );
 }

@@ -1,4 +1,4 @@
-const LIGHT = ['#0b62a4', '#d1495b', '#2a9d5c', '#b5740a', '#7b4fb5', '#0f8f9c', '#b8418f', '#6b6f1d'];
+export const LIGHT = ['#0b62a4', '#d1495b', '#2a9d5c', '#b5740a', '#7b4fb5', '#0f8f9c', '#b8418f', '#6b6f1d'];
 const DARK = ['#6cb4f5', '#ff8a8a', '#5fd68f', '#f5b94d', '#b899f5', '#4fd3df', '#f58fd0', '#c9cf5f'];
 
 const variables = (colours: readonly string[]): string => colours.map((colour, i) => `--c${i}:${colour}`).join(';');

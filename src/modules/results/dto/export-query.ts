@@ -9,7 +9,7 @@ const FormatEnum = enumOf(EXPORT_FORMATS);
 export const BOM_DESCRIPTION = 'CSV with a byte order mark, by which spreadsheets know that it is UTF-8';
 
 /** What every export takes, on top of its filters. */
-function withFile<B extends Type<object>>(Base: B) {
+export function withFile<B extends Type<object>>(Base: B) {
   class Query extends Base {
     @QueryField(FormatEnum, { only: 'rest' })
     format: ExportFormat;

@@ -1100,7 +1100,12 @@ export const CollectionSightingScalarFieldEnum = {
   firstAt: 'firstAt',
   lastAt: 'lastAt',
   changedAt: 'changedAt',
-  goneAt: 'goneAt'
+  goneAt: 'goneAt',
+  title: 'title',
+  language: 'language',
+  probability: 'probability',
+  relevant: 'relevant',
+  textKey: 'textKey'
 } as const
 
 export type CollectionSightingScalarFieldEnum = (typeof CollectionSightingScalarFieldEnum)[keyof typeof CollectionSightingScalarFieldEnum]

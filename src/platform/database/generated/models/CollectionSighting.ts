@@ -29,11 +29,15 @@ export type AggregateCollectionSighting = {
 export type CollectionSightingAvgAggregateOutputType = {
   step: number | null
   seq: number | null
+  probability: number | null
+  textKey: number | null
 }
 
 export type CollectionSightingSumAggregateOutputType = {
   step: number | null
   seq: number | null
+  probability: number | null
+  textKey: bigint | null
 }
 
 export type CollectionSightingMinAggregateOutputType = {
@@ -46,6 +50,11 @@ export type CollectionSightingMinAggregateOutputType = {
   lastAt: Date | null
   changedAt: Date | null
   goneAt: Date | null
+  title: string | null
+  language: string | null
+  probability: number | null
+  relevant: boolean | null
+  textKey: bigint | null
 }
 
 export type CollectionSightingMaxAggregateOutputType = {
@@ -58,6 +67,11 @@ export type CollectionSightingMaxAggregateOutputType = {
   lastAt: Date | null
   changedAt: Date | null
   goneAt: Date | null
+  title: string | null
+  language: string | null
+  probability: number | null
+  relevant: boolean | null
+  textKey: bigint | null
 }
 
 export type CollectionSightingCountAggregateOutputType = {
@@ -70,6 +84,11 @@ export type CollectionSightingCountAggregateOutputType = {
   lastAt: number
   changedAt: number
   goneAt: number
+  title: number
+  language: number
+  probability: number
+  relevant: number
+  textKey: number
   _all: number
 }
 
@@ -77,11 +96,15 @@ export type CollectionSightingCountAggregateOutputType = {
 export type CollectionSightingAvgAggregateInputType = {
   step?: true
   seq?: true
+  probability?: true
+  textKey?: true
 }
 
 export type CollectionSightingSumAggregateInputType = {
   step?: true
   seq?: true
+  probability?: true
+  textKey?: true
 }
 
 export type CollectionSightingMinAggregateInputType = {
@@ -94,6 +117,11 @@ export type CollectionSightingMinAggregateInputType = {
   lastAt?: true
   changedAt?: true
   goneAt?: true
+  title?: true
+  language?: true
+  probability?: true
+  relevant?: true
+  textKey?: true
 }
 
 export type CollectionSightingMaxAggregateInputType = {
@@ -106,6 +134,11 @@ export type CollectionSightingMaxAggregateInputType = {
   lastAt?: true
   changedAt?: true
   goneAt?: true
+  title?: true
+  language?: true
+  probability?: true
+  relevant?: true
+  textKey?: true
 }
 
 export type CollectionSightingCountAggregateInputType = {
@@ -118,6 +151,11 @@ export type CollectionSightingCountAggregateInputType = {
   lastAt?: true
   changedAt?: true
   goneAt?: true
+  title?: true
+  language?: true
+  probability?: true
+  relevant?: true
+  textKey?: true
   _all?: true
 }
 
@@ -217,6 +255,11 @@ export type CollectionSightingGroupByOutputType = {
   lastAt: Date | null
   changedAt: Date | null
   goneAt: Date | null
+  title: string | null
+  language: string | null
+  probability: number | null
+  relevant: boolean | null
+  textKey: bigint | null
   _count: CollectionSightingCountAggregateOutputType | null
   _avg: CollectionSightingAvgAggregateOutputType | null
   _sum: CollectionSightingSumAggregateOutputType | null
@@ -252,6 +295,11 @@ export type CollectionSightingWhereInput = {
   lastAt?: Prisma.DateTimeNullableFilter<"CollectionSighting"> | Date | string | null
   changedAt?: Prisma.DateTimeNullableFilter<"CollectionSighting"> | Date | string | null
   goneAt?: Prisma.DateTimeNullableFilter<"CollectionSighting"> | Date | string | null
+  title?: Prisma.StringNullableFilter<"CollectionSighting"> | string | null
+  language?: Prisma.StringNullableFilter<"CollectionSighting"> | string | null
+  probability?: Prisma.FloatNullableFilter<"CollectionSighting"> | number | null
+  relevant?: Prisma.BoolNullableFilter<"CollectionSighting"> | boolean | null
+  textKey?: Prisma.BigIntNullableFilter<"CollectionSighting"> | bigint | number | null
 }
 
 export type CollectionSightingOrderByWithRelationInput = {
@@ -264,6 +312,11 @@ export type CollectionSightingOrderByWithRelationInput = {
   lastAt?: Prisma.SortOrderInput | Prisma.SortOrder
   changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   goneAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  title?: Prisma.SortOrderInput | Prisma.SortOrder
+  language?: Prisma.SortOrderInput | Prisma.SortOrder
+  probability?: Prisma.SortOrderInput | Prisma.SortOrder
+  relevant?: Prisma.SortOrderInput | Prisma.SortOrder
+  textKey?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type CollectionSightingWhereUniqueInput = Prisma.AtLeast<{
@@ -280,6 +333,11 @@ export type CollectionSightingWhereUniqueInput = Prisma.AtLeast<{
   lastAt?: Prisma.DateTimeNullableFilter<"CollectionSighting"> | Date | string | null
   changedAt?: Prisma.DateTimeNullableFilter<"CollectionSighting"> | Date | string | null
   goneAt?: Prisma.DateTimeNullableFilter<"CollectionSighting"> | Date | string | null
+  title?: Prisma.StringNullableFilter<"CollectionSighting"> | string | null
+  language?: Prisma.StringNullableFilter<"CollectionSighting"> | string | null
+  probability?: Prisma.FloatNullableFilter<"CollectionSighting"> | number | null
+  relevant?: Prisma.BoolNullableFilter<"CollectionSighting"> | boolean | null
+  textKey?: Prisma.BigIntNullableFilter<"CollectionSighting"> | bigint | number | null
 }, "topicId_urlKey_sessionId">
 
 export type CollectionSightingOrderByWithAggregationInput = {
@@ -292,6 +350,11 @@ export type CollectionSightingOrderByWithAggregationInput = {
   lastAt?: Prisma.SortOrderInput | Prisma.SortOrder
   changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   goneAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  title?: Prisma.SortOrderInput | Prisma.SortOrder
+  language?: Prisma.SortOrderInput | Prisma.SortOrder
+  probability?: Prisma.SortOrderInput | Prisma.SortOrder
+  relevant?: Prisma.SortOrderInput | Prisma.SortOrder
+  textKey?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CollectionSightingCountOrderByAggregateInput
   _avg?: Prisma.CollectionSightingAvgOrderByAggregateInput
   _max?: Prisma.CollectionSightingMaxOrderByAggregateInput
@@ -312,6 +375,11 @@ export type CollectionSightingScalarWhereWithAggregatesInput = {
   lastAt?: Prisma.DateTimeNullableWithAggregatesFilter<"CollectionSighting"> | Date | string | null
   changedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"CollectionSighting"> | Date | string | null
   goneAt?: Prisma.DateTimeNullableWithAggregatesFilter<"CollectionSighting"> | Date | string | null
+  title?: Prisma.StringNullableWithAggregatesFilter<"CollectionSighting"> | string | null
+  language?: Prisma.StringNullableWithAggregatesFilter<"CollectionSighting"> | string | null
+  probability?: Prisma.FloatNullableWithAggregatesFilter<"CollectionSighting"> | number | null
+  relevant?: Prisma.BoolNullableWithAggregatesFilter<"CollectionSighting"> | boolean | null
+  textKey?: Prisma.BigIntNullableWithAggregatesFilter<"CollectionSighting"> | bigint | number | null
 }
 
 export type CollectionSightingCreateInput = {
@@ -324,6 +392,11 @@ export type CollectionSightingCreateInput = {
   lastAt?: Date | string | null
   changedAt?: Date | string | null
   goneAt?: Date | string | null
+  title?: string | null
+  language?: string | null
+  probability?: number | null
+  relevant?: boolean | null
+  textKey?: bigint | number | null
 }
 
 export type CollectionSightingUncheckedCreateInput = {
@@ -336,6 +409,11 @@ export type CollectionSightingUncheckedCreateInput = {
   lastAt?: Date | string | null
   changedAt?: Date | string | null
   goneAt?: Date | string | null
+  title?: string | null
+  language?: string | null
+  probability?: number | null
+  relevant?: boolean | null
+  textKey?: bigint | number | null
 }
 
 export type CollectionSightingUpdateInput = {
@@ -348,6 +426,11 @@ export type CollectionSightingUpdateInput = {
   lastAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  language?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type CollectionSightingUncheckedUpdateInput = {
@@ -360,6 +443,11 @@ export type CollectionSightingUncheckedUpdateInput = {
   lastAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  language?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type CollectionSightingCreateManyInput = {
@@ -372,6 +460,11 @@ export type CollectionSightingCreateManyInput = {
   lastAt?: Date | string | null
   changedAt?: Date | string | null
   goneAt?: Date | string | null
+  title?: string | null
+  language?: string | null
+  probability?: number | null
+  relevant?: boolean | null
+  textKey?: bigint | number | null
 }
 
 export type CollectionSightingUpdateManyMutationInput = {
@@ -384,6 +477,11 @@ export type CollectionSightingUpdateManyMutationInput = {
   lastAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  language?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type CollectionSightingUncheckedUpdateManyInput = {
@@ -396,6 +494,11 @@ export type CollectionSightingUncheckedUpdateManyInput = {
   lastAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  language?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type CollectionSightingTopicIdUrlKeySessionIdCompoundUniqueInput = {
@@ -414,11 +517,18 @@ export type CollectionSightingCountOrderByAggregateInput = {
   lastAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   goneAt?: Prisma.SortOrder
+  title?: Prisma.SortOrder
+  language?: Prisma.SortOrder
+  probability?: Prisma.SortOrder
+  relevant?: Prisma.SortOrder
+  textKey?: Prisma.SortOrder
 }
 
 export type CollectionSightingAvgOrderByAggregateInput = {
   step?: Prisma.SortOrder
   seq?: Prisma.SortOrder
+  probability?: Prisma.SortOrder
+  textKey?: Prisma.SortOrder
 }
 
 export type CollectionSightingMaxOrderByAggregateInput = {
@@ -431,6 +541,11 @@ export type CollectionSightingMaxOrderByAggregateInput = {
   lastAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   goneAt?: Prisma.SortOrder
+  title?: Prisma.SortOrder
+  language?: Prisma.SortOrder
+  probability?: Prisma.SortOrder
+  relevant?: Prisma.SortOrder
+  textKey?: Prisma.SortOrder
 }
 
 export type CollectionSightingMinOrderByAggregateInput = {
@@ -443,11 +558,22 @@ export type CollectionSightingMinOrderByAggregateInput = {
   lastAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   goneAt?: Prisma.SortOrder
+  title?: Prisma.SortOrder
+  language?: Prisma.SortOrder
+  probability?: Prisma.SortOrder
+  relevant?: Prisma.SortOrder
+  textKey?: Prisma.SortOrder
 }
 
 export type CollectionSightingSumOrderByAggregateInput = {
   step?: Prisma.SortOrder
   seq?: Prisma.SortOrder
+  probability?: Prisma.SortOrder
+  textKey?: Prisma.SortOrder
+}
+
+export type NullableBoolFieldUpdateOperationsInput = {
+  set?: boolean | null
 }
 
 
@@ -462,6 +588,11 @@ export type CollectionSightingSelect<ExtArgs extends runtime.Types.Extensions.In
   lastAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  title?: boolean
+  language?: boolean
+  probability?: boolean
+  relevant?: boolean
+  textKey?: boolean
 }, ExtArgs["result"]["collectionSighting"]>
 
 export type CollectionSightingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -474,6 +605,11 @@ export type CollectionSightingSelectCreateManyAndReturn<ExtArgs extends runtime.
   lastAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  title?: boolean
+  language?: boolean
+  probability?: boolean
+  relevant?: boolean
+  textKey?: boolean
 }, ExtArgs["result"]["collectionSighting"]>
 
 export type CollectionSightingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -486,6 +622,11 @@ export type CollectionSightingSelectUpdateManyAndReturn<ExtArgs extends runtime.
   lastAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  title?: boolean
+  language?: boolean
+  probability?: boolean
+  relevant?: boolean
+  textKey?: boolean
 }, ExtArgs["result"]["collectionSighting"]>
 
 export type CollectionSightingSelectScalar = {
@@ -498,9 +639,14 @@ export type CollectionSightingSelectScalar = {
   lastAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  title?: boolean
+  language?: boolean
+  probability?: boolean
+  relevant?: boolean
+  textKey?: boolean
 }
 
-export type CollectionSightingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "urlKey" | "sessionId" | "step" | "seq" | "firstAt" | "lastAt" | "changedAt" | "goneAt", ExtArgs["result"]["collectionSighting"]>
+export type CollectionSightingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "urlKey" | "sessionId" | "step" | "seq" | "firstAt" | "lastAt" | "changedAt" | "goneAt" | "title" | "language" | "probability" | "relevant" | "textKey", ExtArgs["result"]["collectionSighting"]>
 
 export type $CollectionSightingPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "CollectionSighting"
@@ -521,6 +667,14 @@ export type $CollectionSightingPayload<ExtArgs extends runtime.Types.Extensions.
     lastAt: Date | null
     changedAt: Date | null
     goneAt: Date | null
+    /**
+     * Of that step, as it is judged now.
+     */
+    title: string | null
+    language: string | null
+    probability: number | null
+    relevant: boolean | null
+    textKey: bigint | null
   }, ExtArgs["result"]["collectionSighting"]>
   composites: {}
 }
@@ -953,6 +1107,11 @@ export interface CollectionSightingFieldRefs {
   readonly lastAt: Prisma.FieldRef<"CollectionSighting", 'DateTime'>
   readonly changedAt: Prisma.FieldRef<"CollectionSighting", 'DateTime'>
   readonly goneAt: Prisma.FieldRef<"CollectionSighting", 'DateTime'>
+  readonly title: Prisma.FieldRef<"CollectionSighting", 'String'>
+  readonly language: Prisma.FieldRef<"CollectionSighting", 'String'>
+  readonly probability: Prisma.FieldRef<"CollectionSighting", 'Float'>
+  readonly relevant: Prisma.FieldRef<"CollectionSighting", 'Boolean'>
+  readonly textKey: Prisma.FieldRef<"CollectionSighting", 'BigInt'>
 }
     
 
