@@ -7,6 +7,7 @@ import { locateChromium } from '../../src/modules/fetching/chromium/locate-chrom
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { ODD_ANSWERS } from '../support/odd-answers.js';
 import { ODD_VISITS } from '../support/odd-visits.js';
+import { isThorough } from '../support/thoroughness.js';
 import { startRawServer, type RawServer } from '../support/raw-server.js';
 import { cacheDir, never, settings } from './support.js';
 
@@ -33,6 +34,8 @@ const ROWS: readonly Row[] = [
     unlike: unlike === undefined ? {} : { [unlike.way]: unlike.why },
   })),
 ];
+/** Each answer of these is shown and read three times: the daily run takes every third of them, and all visits. */
+const LOOKED_AT = ROWS.filter((_, i) => isThorough || i >= ODD_ANSWERS.length || i % 3 === 0);
 const folderOf = (row: Row): string => `/case-${ROWS.indexOf(row)}`;
 
 let server: RawServer;
@@ -111,7 +114,7 @@ const words = (reading: Reading, page: Reading): string =>
 it('Gleaner reads what the shipped Chromium shows, in both ways of reading, and the table says where not', async () => {
   const lines: string[] = [];
   const otherwise: string[] = [];
-  for (const row of ROWS) {
+  for (const row of LOOKED_AT) {
     const browsers = await shown(row);
     const ours: Record<Way, Reading> = { 'as sent': await read(row, 'as sent'), rendered: await read(row, 'rendered') };
     const why: string[] = [];
@@ -137,7 +140,10 @@ it('Gleaner reads what the shipped Chromium shows, in both ways of reading, and 
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.replace(/\s*\|\s*/g, '|').replace(/-{3,}/g, '---'));
+  const made = cells(table.join('\n'));
   if (process.env['WRITE_TABLE'] !== undefined)
     (await import('node:fs')).writeFileSync(process.env['WRITE_TABLE'], table.join('\n'));
-  expect(cells(readFileSync('docs/what-browsers-show.md', 'utf8'))).toEqual(cells(table.join('\n')));
+  const documented = cells(readFileSync('docs/what-browsers-show.md', 'utf8'));
+  expect(documented).toHaveLength(ROWS.length + 2);
+  expect(isThorough ? documented : documented.filter((line) => made.includes(line))).toEqual(made);
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { runCommand } from '../support/command.js';
 import { writeWarc } from '../support/warc.js';
@@ -87,6 +89,22 @@ interface Written {
     readonly judge: unknown;
   }[];
 }
+
+it('takes labels that the example makes by rules', async () => {
+  const made = await promisify(execFile)(process.execPath, [
+    ...['examples/recorded-web/make-labels.mjs', file('web.warc.gz'), 'bread=\\bBREAD\\b', 'first=/0$'],
+  ]);
+  const [header, ...lines] = made.stdout.trim().split('\n');
+  expect(header).toBe('url\tlabels');
+  expect(lines).toHaveLength(HOSTS * PAGES);
+  const labels = new Map(lines.map((line) => line.split('\t') as [string, string]));
+  expect([SEED, at(1, 0), at(1, 3), at(2, 3)].map((url) => labels.get(url))).toEqual([
+    ...['first', 'bread,first', 'bread', 'other'],
+  ]);
+  await writeFile(file('made.tsv'), made.stdout);
+  const { out } = await lab([], { labels: 'made.tsv' });
+  expect(out).toBe((await lab()).out);
+});
 
 it('writes curves and a table of LaTeX', async () => {
   for (const curves of ['curves.csv', 'curves.svg'])

@@ -18,6 +18,8 @@ export interface ShortTextModel {
  * A model is immutable once made: training makes a new one. Scores are probabilities in [0, 1], comparable to `threshold`.
  */
 export interface RelevanceModel extends ShortTextModel {
+  /** Of its topic, ISO 639-1, where that is another one than English; '' where it is unknown. */
+  readonly language?: string;
   /** Probability that the page is relevant. */
   score(document: DocumentText): number;
 }

@@ -25,6 +25,17 @@ describe('keyword matching', () => {
   });
 
   it.each([
+    ['de', 'Apfelbaum', 'unter den Apfelbäumen', 'ein Birnbaum'],
+    ['fr', 'journal', 'les journaux du matin', 'une journée'],
+    ['es', 'receta fácil', 'recetas fáciles para todos', 'recetario'],
+    ['en', 'recipe', 'easy recipes', 'reception'],
+  ])('reads words as the topic does: %s, %s', (language, text, inside, outside) => {
+    const found = createKeywordMatching([keyword(text)], language);
+    expect([inside, outside].map((one) => found.countIn(one).distinct)).toEqual([1, 0]);
+    expect(found.inUrl(`http://a.example/${encodeURIComponent(inside).replaceAll('%20', '-')}`)).toBe(true);
+  });
+
+  it.each([
     ['Recipes of the day', true, false],
     ['RECIPE', true, false],
     ['home-cooked', true, false],

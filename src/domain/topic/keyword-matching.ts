@@ -1,4 +1,4 @@
-import { stem, tokenize } from '../text/index.js';
+import { readingOf, tokenize } from '../text/index.js';
 import { hostOf, urlWords } from '../url/index.js';
 import type { Keyword } from './keyword-set.js';
 import { KeywordTrie } from './keyword-trie.js';
@@ -38,16 +38,21 @@ const MIN_COMPOUND_CHARS = 4;
 /** Text looked at, characters: anchors have hundreds; whoever counts in whole pages is kept from hours on a hostile one. */
 const MAX_TEXT_CHARS = 200_000;
 
-const stemsOf = (text: string): string[] => tokenize(text.slice(0, MAX_TEXT_CHARS)).map(stem);
-
 /**
- * Compiles a keyword set for fast looking-up. Words are compared by Porter2 stems, so inflections match; texts are read in one pass.
+ * Compiles a keyword set for fast looking-up. Words are compared by the stems of one language, so inflections match; texts are read in one pass.
  *
  * A URL matches when a keyword or key phrase stands among its words (`urlWords`: the words of a key phrase in a row, so `/ice-cream/` matches
  * "ice cream"), or when a label of its host begins or ends with a keyword of at least four letters.
+ *
+ * @param language of the topic, ISO 639-1; English where it is '' or left out
  */
-export function createKeywordMatching(set: readonly Keyword[]): TopicMatching {
-  const trie = new KeywordTrie(set.map((keyword) => keyword.text));
+export function createKeywordMatching(set: readonly Keyword[], language = ''): TopicMatching {
+  const { stem } = readingOf(language);
+  const stemsOf = (text: string): string[] => tokenize(text.slice(0, MAX_TEXT_CHARS)).map(stem);
+  const trie = new KeywordTrie(
+    set.map((keyword) => keyword.text),
+    { words: tokenize, stem },
+  );
   const isPhrase = set.map((keyword) => keyword.kind === 'phrase');
   const compounds = set
     .map(({ text }) => text)

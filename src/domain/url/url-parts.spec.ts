@@ -80,7 +80,7 @@ describe('urlWords', () => {
     ['https://daviswiki.org/$4.25_Movie_Tuesday', 'daviswiki movie tuesday'],
     ['http://a.example.com/HTMLPages/index.php', 'a example html pages index'],
     ['http://example.com/caf%C3%A9/%FF', 'example café'],
-    ['http://xn--bcher-kva.example/regal', 'regal'],
+    ['http://xn--bcher-kva.example/regal', 'bücher regal'],
     ['http://127.0.0.1:8080/a/b2', 'a b'],
     ['http://[::1]/food', 'food'],
     ['http://localhost/x', 'localhost x'],

@@ -1,5 +1,6 @@
 import { getDomain, parse } from 'tldts';
 import { decodeLoosely } from './percent-encoding.js';
+import { shownLabel } from './shown-label.js';
 
 /** How URLs are gathered into the domains that MAX and the results count. */
 export type DomainGrouping = 'registrable-domain' | 'host' | 'path-prefix';
@@ -72,8 +73,7 @@ const PAGE_EXTENSION = /\.(?:x?html?|shtml|php\d?|aspx?|jspx?|cgi|cfm|do)(?=$|[?
 /**
  * The words of a canonical URL, lower case, joined by one space: host labels without `www` and public suffix, path, query.
  *
- * Percent-decoded, split at everything but letters and at camel case; page extensions (`.html`) and punycode labels, which spell no word, are left
- * out.
+ * Percent-decoded and labels as they are shown, split at everything but letters and at camel case; page extensions (`.html`) are left out.
  */
 export function urlWords(url: string): string {
   const host = hostOf(url);
@@ -81,7 +81,7 @@ export function urlWords(url: string): string {
   let labels = '';
   if (isIp !== true && !host.startsWith('[')) {
     const named = domainWithoutSuffix === null ? host : `${subdomain ?? ''}.${domainWithoutSuffix}`;
-    for (const label of named.split('.')) if (label !== 'www' && !label.startsWith('xn--')) labels += `${label} `;
+    for (const label of named.split('.')) if (label !== 'www') labels += `${shownLabel(label)} `;
   }
   const path = decodeLoosely(pathOf(url).replace(PAGE_EXTENSION, ' '));
   return `${labels}${path}`.replace(CAMEL_CASE, '$1$3 $2$4').replace(NON_LETTERS, ' ').trim().toLowerCase();

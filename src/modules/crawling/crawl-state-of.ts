@@ -27,7 +27,7 @@ export function crawlStateOf(session: ClaimedSession, model: LoadedModel): Crawl
     rng,
     scoreText: (text) => model.scoreText(text),
     threshold: model.threshold,
-    keywords: createKeywordMatching(session.keywords),
+    keywords: createKeywordMatching(session.keywords, isRemoteModel(model) ? '' : model.language),
     keywordTexts: session.keywords.map(({ text }) => text),
     budget: fetchLimit(session.config.budget),
     domainCap: initialCap(session.config.domainCap),

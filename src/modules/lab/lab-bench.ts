@@ -126,7 +126,7 @@ export class LabBench {
       // Pages are judged by it alone where there is no other judge.
       model: judge.model as RelevanceModel,
       ...(judge.judge && { judge: judge.judge }),
-      keywords: createKeywordMatching(judge.keywords),
+      keywords: createKeywordMatching(judge.keywords, 'language' in judge.model ? judge.model.language : ''),
       keywordTexts: judge.keywords.map(({ text }) => text),
       ...(searches !== undefined && { search: await (this.engine ??= labSearch(web)) }),
       isRelevant,

@@ -1,4 +1,5 @@
-import { labTopicSchema } from './lab-topic.js';
+import { readFileSync } from 'node:fs';
+import { LAB_SESSION, labTopicJsonSchema, labTopicSchema } from './lab-topic.js';
 
 const TOPIC = { name: 'cheese', label: 'food', keywords: ['cheese'], seeds: ['http://a.example/'] };
 
@@ -28,5 +29,22 @@ describe('topic file of the lab', () => {
 
   it.each([[5], [null], [{ budget: { fetches: 5 } }], [{ hostDelayMs: -1 }]])('refuses the session %j', (session) => {
     expect(labTopicSchema.safeParse({ ...TOPIC, session }).success).toBe(false);
+  });
+
+  it('is as the document shows it', () => {
+    const [, example] = /```json\n([^]*?)```/.exec(readFileSync('docs/lab.md', 'utf8')) ?? [];
+    expect(labTopicSchema.parse(JSON.parse(example ?? ''))).toMatchObject({ label: 'cheese', reward: 'model' });
+  });
+
+  it('is described with the defaults of the lab, and a description of each field', () => {
+    const schema = labTopicJsonSchema() as {
+      required: string[];
+      properties: Record<string, { description?: string; properties?: Record<string, { default?: unknown }> }>;
+    };
+    expect(schema.required).toEqual(['name', 'label', 'keywords', 'seeds']);
+    const described = Object.values(schema.properties).filter(({ description = '' }) => description !== '');
+    expect(described).toHaveLength(Object.keys(labTopicSchema.shape).length);
+    for (const [name, value] of Object.entries(LAB_SESSION))
+      expect([name, schema.properties['session'].properties?.[name].default]).toEqual([name, value]);
   });
 });

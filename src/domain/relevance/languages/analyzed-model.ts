@@ -31,6 +31,10 @@ class AnalyzedModel implements RelevanceModel {
     return this.model.threshold;
   }
 
+  get language(): string {
+    return this.analyzer.language;
+  }
+
   score(document: DocumentText): number {
     return this.model.score(this.analyzer.document(document));
   }

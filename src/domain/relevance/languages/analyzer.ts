@@ -41,7 +41,7 @@ export class Analyzer {
    * @param keywords of the topic, looked for within longer words
    */
   constructor(
-    private readonly language: string,
+    readonly language: string,
     private readonly keywords: readonly string[],
   ) {
     const known = keywords.map((keyword) => keyword.normalize('NFC').toLowerCase());
