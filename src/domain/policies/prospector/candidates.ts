@@ -1,7 +1,6 @@
 import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import type { HeapPlaces } from '../../frontier/indexed-heap.js';
 import { MOST_WORDS } from './link-words.js';
 
 /** Links to one URL that are remembered with their pages; further ones count only where they are better. */
@@ -12,6 +11,8 @@ export enum CandidateFlag {
   Held = 1,
   OutsideMain = 2,
   LeavesHost = 4,
+  /** A URL that only differs in what servers redirect was fetched before. */
+  Twin = 8,
 }
 
 /** What is stored of a URL when it is seen first. */
@@ -32,20 +33,22 @@ export interface LinkFacts {
   readonly alike: number;
   readonly outsideMain: boolean;
   readonly leavesHost: boolean;
+  readonly isTwin: boolean;
 }
 
 /**
  * Candidates, one for each URL, with what is known of the links to it, at places that do not change while they are held.
  *
- * 72 bytes a candidate, 76 where domains are smaller than hosts, 4 for each host and for each URL ever offered, at most half of that again as room to grow.
+ * 68 bytes a candidate, 72 where domains are smaller than hosts, 4 for each site and for each URL ever offered, at most half of that again as room to grow.
  */
 export class Candidates {
   urlNos = new Uint32Array(0);
   values = new Float32Array(0);
   /** Numbers of their arrival: decide among equals. Of a free place, the next free one. */
   orders = new Uint32Array(0);
-  hosts = new Uint32Array(0);
-  /** By place where domains are smaller than hosts, else by host. */
+  /** Their sites (`Sites`). */
+  sites = new Uint32Array(0);
+  /** By place where domains are smaller than hosts, else by site. */
   private domains = new Uint32Array(0);
   private domainCount = 0;
   folders = new Uint32Array(0);
@@ -60,7 +63,6 @@ export class Candidates {
   groups = new Uint32Array(0);
   wordCounts = new Uint8Array(0);
   words = new Uint16Array(0);
-  readonly heapPlaces: HeapPlaces = { at: new Uint32Array(0) };
   private placeOfUrl = new Uint32Array(0);
   private used = 0;
   private held = 0;
@@ -88,13 +90,13 @@ export class Candidates {
     return urlNo < this.placeOfUrl.length ? (this.placeOfUrl[urlNo] - 1) >>> 0 : NO_PLACE;
   }
 
-  add(urlNo: number, hostNo: number, { folder, depth, words, domainNo }: UrlFacts): number {
+  add(urlNo: number, siteNo: number, { folder, depth, words, domainNo }: UrlFacts): number {
     const place = this.newPlace();
     this.urlNos[place] = urlNo;
     this.values[place] = 0;
     this.orders[place] = this.nextOrder++;
-    this.hosts[place] = hostNo;
-    const domainAt = this.haveOwnDomains ? place : hostNo;
+    this.sites[place] = siteNo;
+    const domainAt = this.haveOwnDomains ? place : siteNo;
     this.domainCount = Math.max(this.domainCount, domainAt + 1);
     this.domains = withRoom(this.domains, this.domainCount);
     this.domains[domainAt] = domainNo;
@@ -117,6 +119,7 @@ export class Candidates {
     this.alikes[place] = Math.max(this.alikes[place], facts.alike);
     if (!facts.outsideMain) this.flags[place] &= ~CandidateFlag.OutsideMain;
     if (facts.leavesHost) this.flags[place] |= CandidateFlag.LeavesHost;
+    if (facts.isTwin) this.flags[place] |= CandidateFlag.Twin;
     const known = this.inLinks(place);
     if (this.parents[place] < 255) this.parents[place]++;
     if (known === MOST_IN_LINKS) return;
@@ -125,7 +128,7 @@ export class Candidates {
   }
 
   domainOf(place: number): number {
-    return this.domains[this.haveOwnDomains ? place : this.hosts[place]];
+    return this.domains[this.haveOwnDomains ? place : this.sites[place]];
   }
 
   /** Remembered links to the URL: their sources and groups lie from `place * MOST_IN_LINKS` on. */
@@ -146,13 +149,8 @@ export class Candidates {
     this.held--;
   }
 
-  before(a: number, b: number): boolean {
-    return this.values[a] > this.values[b] || (this.values[a] === this.values[b] && this.orders[a] < this.orders[b]);
-  }
-
   get bytes(): number {
     return (
-      this.heapPlaces.at.byteLength +
       this.placeOfUrl.byteLength +
       this.domains.byteLength +
       COLUMNS.reduce((sum, [name]) => sum + this[name].byteLength, 0)
@@ -181,7 +179,7 @@ export class Candidates {
     this.urlNos = from.uint32('urlNos', need(1)).slice();
     this.values = from.float32('values', need(1)).slice();
     this.orders = from.uint32('orders', need(1)).slice();
-    this.hosts = from.uint32('hosts', need(1)).slice();
+    this.sites = from.uint32('sites', need(1)).slice();
     this.domainCount = from.integer('domainCount');
     this.domains = from.uint32('domains', { length: this.domainCount }).slice();
     this.folders = from.uint32('folders', need(1)).slice();
@@ -195,7 +193,6 @@ export class Candidates {
     this.sources = from.int32('sources', need(MOST_IN_LINKS)).slice();
     this.groups = from.uint32('groups', need(MOST_IN_LINKS)).slice();
     this.words = from.uint16('words', need(MOST_WORDS)).slice();
-    this.heapPlaces.at = new Uint32Array(this.used);
     this.findPlaces();
   }
 
@@ -218,7 +215,7 @@ export class Candidates {
     this.urlNos = withRoom(this.urlNos, this.used);
     this.values = withRoom(this.values, this.used);
     this.orders = withRoom(this.orders, this.used);
-    this.hosts = withRoom(this.hosts, this.used);
+    this.sites = withRoom(this.sites, this.used);
     this.folders = withRoom(this.folders, this.used);
     this.flags = withRoom(this.flags, this.used);
     this.anchorScores = withRoom(this.anchorScores, this.used);
@@ -230,7 +227,6 @@ export class Candidates {
     this.sources = withRoom(this.sources, this.used * MOST_IN_LINKS);
     this.groups = withRoom(this.groups, this.used * MOST_IN_LINKS);
     this.words = withRoom(this.words, this.used * MOST_WORDS);
-    this.heapPlaces.at = withRoom(this.heapPlaces.at, this.used);
     return place;
   }
 }
@@ -240,7 +236,7 @@ const COLUMNS = [
   ['urlNos', 1],
   ['values', 1],
   ['orders', 1],
-  ['hosts', 1],
+  ['sites', 1],
   ['folders', 1],
   ['flags', 1],
   ['anchorScores', 1],

@@ -3,7 +3,7 @@ import { Availability, type FrontierView } from '../../frontier/frontier-view.js
 import type { DomainGrouping } from '../../url/index.js';
 import { Candidates } from './candidates.js';
 import { DomainWorth } from './domain-worth.js';
-import { HostQueues } from './host-queues.js';
+import { SiteQueues } from './site-queues.js';
 
 const allReady = { availability: () => Availability.Ready } as unknown as FrontierView;
 const GROUPINGS: readonly DomainGrouping[] = ['host', 'registrable-domain', 'path-prefix'];
@@ -66,7 +66,7 @@ describe('queues of hosts under an objective', () => {
           );
           const worth = new DomainWorth(objective, grouping);
           const candidates = new Candidates(worth.haveDomainsQueues);
-          const queues = new HostQueues(candidates, worth);
+          const queues = new SiteQueues(candidates, worth, (place) => candidates.values[place]);
           for (const [urlNo, { host, domain, value }] of entries.entries()) {
             const place = candidates.add(urlNo, host, { folder: 0, depth: 0, words: [], domainNo: domain });
             candidates.values[place] = value;
@@ -77,7 +77,7 @@ describe('queues of hosts under an objective', () => {
           const remains = new Map<number, number>();
           for (const each of changes) {
             if ('reached' in each) {
-              queues.reach(each.reached);
+              if (!reached.has(each.reached)) queues.reach(each.reached, () => worth.reach(each.reached));
               reached.add(each.reached);
             } else if ('taken' in each) {
               if (left.delete(each.taken)) queues.remove(each.taken);

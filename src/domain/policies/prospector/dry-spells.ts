@@ -5,7 +5,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 const LEAST_MEAN = 0.1;
 
 /**
- * Since when the pages of a host bring nothing, counted in pages, and what is left of the values of its links. They are never out of reach: when nothing else is
+ * Since when the pages of a site bring nothing, counted in pages, and what is left of the values of its links. They are never out of reach: when nothing else is
  * worth more, they are followed.
  */
 export class DrySpells {
@@ -14,24 +14,24 @@ export class DrySpells {
   /** @param patience pages after which what is left is halved, and halved again; Infinity: never */
   constructor(private readonly patience: number) {}
 
-  /** What is left of the values of a host's links, in (0, 1]. */
-  remains(hostNo: number): number {
-    return 2 ** -(this.of(hostNo) / this.patience);
+  /** What is left of the values of a site's links, in (0, 1]. */
+  remains(siteNo: number): number {
+    return 2 ** -(this.of(siteNo) / this.patience);
   }
 
-  /** Pages; 0 of a host whose last page was relevant, or that has none. */
-  of(hostNo: number): number {
-    return this.spells.get(hostNo) ?? 0;
+  /** Pages; 0 of a site whose last page was relevant, or that has none. */
+  of(siteNo: number): number {
+    return this.spells.get(siteNo) ?? 0;
   }
 
   /** @param mean credit of the session's pages */
-  observe(hostNo: number, isRelevant: boolean, credit: number, mean: number): void {
-    const spell = isRelevant ? 0 : this.of(hostNo) + 1 - credit / Math.max(LEAST_MEAN, mean);
-    if (spell > 0) this.spells.set(hostNo, spell);
-    else this.spells.delete(hostNo);
+  observe(siteNo: number, isRelevant: boolean, credit: number, mean: number): void {
+    const spell = isRelevant ? 0 : this.of(siteNo) + 1 - credit / Math.max(LEAST_MEAN, mean);
+    if (spell > 0) this.spells.set(siteNo, spell);
+    else this.spells.delete(siteNo);
   }
 
-  /** Hosts with a dry spell as long as patience, or longer. */
+  /** Sites with a dry spell as long as patience, or longer. */
   get barren(): number {
     let count = 0;
     for (const spell of this.spells.values()) if (spell >= this.patience) count++;
@@ -39,16 +39,14 @@ export class DrySpells {
   }
 
   save(): Snapshot {
-    return { hosts: Uint32Array.from(this.spells.keys()), spells: Float64Array.from(this.spells.values()) };
+    return { sites: Uint32Array.from(this.spells.keys()), spells: Float64Array.from(this.spells.values()) };
   }
 
-  /** @returns the hosts that have a dry spell */
-  restore(source: SnapshotSource): Iterable<number> {
+  restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
-    const hosts = from.uint32('hosts');
-    const spells = from.float64('spells', { length: hosts.length });
+    const sites = from.uint32('sites');
+    const spells = from.float64('spells', { length: sites.length });
     this.spells.clear();
-    hosts.forEach((hostNo, i) => this.spells.set(hostNo, spells[i]));
-    return this.spells.keys();
+    sites.forEach((siteNo, i) => this.spells.set(siteNo, spells[i]));
   }
 }

@@ -38,6 +38,8 @@ export const DEEPEST = 8;
 /** Findings that an expectation counts for: little against rates, more against what is noisier. */
 const RATE_WEIGHT = 0.5;
 const WEIGHT = 2;
+/** Findings of a site that its host's count for. */
+const SITE_WEIGHT = 2;
 /** log(1 + fetched pages) of a host over this is about 1 at 150 pages. */
 const FETCHED_SCALE = 5;
 
@@ -49,6 +51,11 @@ const LARGEST_SCORE = LARGEST_LOGIT / SCALE;
 export const scoreToByte = (score: number): number =>
   Math.round(((score + LARGEST_SCORE) / (2 * LARGEST_SCORE)) * BYTE);
 const scoreFromByte = (byte: number): number => (byte / BYTE) * 2 * LARGEST_SCORE - LARGEST_SCORE;
+/** By the byte of a score, its probability. */
+export const CHANCES = Float64Array.from(
+  { length: BYTE + 1 },
+  (_, byte) => 1 / (1 + Math.exp(-SCALE * scoreFromByte(byte))),
+);
 
 /**
  * Writes what is known of a candidate now.
@@ -62,14 +69,17 @@ export function writeFeatures(
   findings: Findings,
   view: FrontierView,
 ): void {
-  const { groups, folders, hosts, links } = findings;
+  const { groups, folders, sites, hosts, links } = findings;
+  const siteNo = candidates.sites[place];
+  const hostNo = view.hostOf(candidates.urlNos[place]);
+  const ofSite = (field: 'credit' | 'score' | 'hub', weight: number, expected = 0): number =>
+    sites.mean(siteNo, field, SITE_WEIGHT, hosts.mean(hostNo, field, weight, expected));
   const { base, hubBase } = findings.means;
   const anchor = scoreFromByte(candidates.anchorScores[place]);
   const context = scoreFromByte(candidates.contextScores[place]);
   const flags = candidates.flags[place];
   const folder = candidates.folders[place];
-  const hostNo = view.hostOf(candidates.urlNos[place]);
-  const host = view.host(hostNo);
+  const fetched = findings.answers.fetched(siteNo);
   let [parentScore, siblingResidual, siblingScore, groupRate, groupHub] = [0, 0, 0, 0, 0];
   const known = candidates.inLinks(place);
   for (let at = place * MOST_IN_LINKS; at < place * MOST_IN_LINKS + known; at++) {
@@ -101,9 +111,9 @@ export function writeFeatures(
   out[to++] = groupHub * share;
   out[to++] = folders.mean(folder, 'credit', RATE_WEIGHT, base);
   out[to++] = folders.mean(folder, 'hub', WEIGHT, hubBase) - hubBase;
-  out[to++] = hosts.count(hostNo) === 0 ? 0 : hosts.mean(hostNo, 'credit', 0);
-  out[to++] = hosts.mean(hostNo, 'score', WEIGHT);
-  out[to++] = Math.log1p(host.fetched) / FETCHED_SCALE;
-  out[to++] = host.fetched === 0 ? 1 : 0;
-  out[to] = hosts.mean(hostNo, 'hub', WEIGHT, hubBase) - hubBase;
+  out[to++] = hosts.count(hostNo) === 0 ? 0 : ofSite('credit', 0);
+  out[to++] = ofSite('score', WEIGHT);
+  out[to++] = Math.log1p(fetched) / FETCHED_SCALE;
+  out[to++] = fetched === 0 ? 1 : 0;
+  out[to] = ofSite('hub', WEIGHT, hubBase) - hubBase;
 }

@@ -2,11 +2,15 @@ import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { Evidence, type Finding } from './evidence.js';
+import { Answers } from './answers.js';
+import { Sites } from './sites.js';
 import { hashPair, hashText } from './hashing.js';
 
 /** Groups and folders are told apart by so many bits of a hash: their number has a bound, and rare collisions do little. */
 const GROUP_BITS = 18;
-const GROUPS = 2 ** GROUP_BITS;
+/** Above all numbers of sites and hosts: there are no more of them than URLs. */
+const MOST_NUMBERS = 2 ** 31;
+export const GROUPS = 2 ** GROUP_BITS;
 const inGroups = (hash: number): number => hash >>> (32 - GROUP_BITS);
 
 /** The group of a link: those at the same tag path on pages of the same host. */
@@ -55,42 +59,47 @@ class Means {
 }
 const MEANS = ['pages', 'credits', 'hubs', 'hubPages', 'scores', 'scorePages'] as const;
 
-/** What a followed link stood for: its pages, groups, folder and host take in what it led to. */
+/** What a followed link stood for: its pages, groups, folder, site and host take in what it led to. */
 export interface Followed {
   readonly sources: readonly number[];
   readonly groups: readonly number[];
   readonly folder: number;
 }
 
-/** What was found so far, by page, group, folder and host. */
+/** What was found so far, by page, group, folder, site and host. */
 export class Findings {
   readonly means = new Means();
+  readonly siteNos = new Sites();
+  readonly answers = new Answers();
   /** What the followed links of a page led to, by step. */
   readonly links = new Evidence();
   readonly groups = new Evidence();
   readonly folders = new Evidence();
+  readonly sites = new Evidence();
+  /** What the sites of a host brought together. */
   readonly hosts = new Evidence();
   private scores = new Float32Array(0);
-  private hostNos = new Uint32Array(0);
+  private siteOf = new Uint32Array(0);
 
-  addPage(step: number, hostNo: number, score: number): void {
+  addPage(step: number, siteNo: number, score: number): void {
     this.scores = withRoom(this.scores, step + 1);
-    this.hostNos = withRoom(this.hostNos, step + 1);
+    this.siteOf = withRoom(this.siteOf, step + 1);
     this.scores[step] = score;
-    this.hostNos[step] = hostNo;
+    this.siteOf[step] = siteNo;
   }
 
   pageScore(step: number): number {
     return this.scores[step] ?? 0;
   }
 
-  /** The host of the page of a step. */
-  hostOf(step: number): number {
-    return this.hostNos[step] ?? 0;
+  /** The site of the page of a step. */
+  siteAt(step: number): number {
+    return this.siteOf[step] ?? 0;
   }
 
   /** Takes in what a page brought; of links that the policy valued, with what they stood for. */
-  add(finding: Finding, hostNo: number, followed: Followed | null): void {
+  add(finding: Finding, siteNo: number, hostNo: number, followed: Followed | null): void {
+    this.sites.add(siteNo, finding);
     this.hosts.add(hostNo, finding);
     if (followed === null) return;
     for (const source of new Set(followed.sources)) if (source >= 0) this.links.add(source, finding);
@@ -100,30 +109,33 @@ export class Findings {
 
   save(): Snapshot {
     return {
+      siteNos: this.siteNos.save(),
+      answers: this.answers.save(),
       means: Float64Array.from(MEANS, (name) => this.means[name]),
       links: this.links.save(),
       groups: this.groups.save(),
       folders: this.folders.save(),
+      sites: this.sites.save(),
       hosts: this.hosts.save(),
       pages: this.scores.length,
       scores: this.scores,
-      hostNos: this.hostNos,
+      siteOf: this.siteOf,
     };
   }
 
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
+    this.siteNos.restore(from.child('siteNos'));
+    this.answers.restore(from.child('answers'));
     const means = from.float64('means', { length: MEANS.length });
     MEANS.forEach((name, i) => (this.means[name] = means[i]));
     const pages = from.integer('pages');
     this.scores = from.float32('scores', { length: pages }).slice();
-    this.hostNos = from.uint32('hostNos', { length: pages }).slice();
+    this.siteOf = from.uint32('siteOf', { length: pages }).slice();
     this.links.restore(from.child('links'), Math.max(1, pages));
     this.groups.restore(from.child('groups'), GROUPS);
     this.folders.restore(from.child('folders'), GROUPS);
-    this.hosts.restore(
-      from.child('hosts'),
-      this.hostNos.reduce((most, hostNo) => Math.max(most, hostNo + 1), 1),
-    );
+    this.sites.restore(from.child('sites'), MOST_NUMBERS);
+    this.hosts.restore(from.child('hosts'), MOST_NUMBERS);
   }
 }

@@ -1,9 +1,11 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { MOST_IN_LINKS, type Candidates } from './candidates.js';
+import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
 import { FEATURES, FEATURE_COUNT } from './features.js';
 import type { Followed } from './findings.js';
 import { MOST_WORDS } from './link-words.js';
+
+const NO_VALUER = 255;
 
 /** A link under way, as it was when it was chosen. */
 export class FollowedLink implements Followed {
@@ -18,6 +20,10 @@ export class FollowedLink implements Followed {
     readonly sources: readonly number[],
     readonly groups: readonly number[],
     readonly folder: number,
+    readonly site: number,
+    readonly isTwin: boolean,
+    /** Who chose it; null where that is not known. */
+    readonly valuer: number | null = null,
   ) {}
 
   /** The features as an explanation shows them. */
@@ -65,6 +71,9 @@ export class FollowedLinks {
       steps: Uint32Array.from(known, ([step]) => step),
       chances: Float64Array.from(known, ([, { chance }]) => chance),
       folders: Uint32Array.from(known, ([, { folder }]) => folder),
+      sites: Uint32Array.from(known, ([, { site }]) => site),
+      twins: Uint8Array.from(known, ([, { isTwin }]) => Number(isTwin)),
+      valuers: Uint8Array.from(known, ([, { valuer }]) => valuer ?? NO_VALUER),
       wordCounts: Uint8Array.from(known, ([, link]) => link.words.length),
       inLinks: Uint8Array.from(known, ([, link]) => link.sources.length),
       features,
@@ -80,6 +89,9 @@ export class FollowedLinks {
     const need = (width: number) => ({ length: steps.length * width });
     const chances = from.float64('chances', need(1));
     const folders = from.uint32('folders', need(1));
+    const sites = from.uint32('sites', need(1));
+    const twins = from.uint8('twins', need(1));
+    const valuers = from.uint8('valuers', need(1));
     const wordCounts = from.uint8('wordCounts', need(1));
     const inLinks = from.uint8('inLinks', need(1));
     const features = from.float32('features', need(FEATURE_COUNT));
@@ -99,6 +111,9 @@ export class FollowedLinks {
           [...sources.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
           [...groups.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
           folders[i],
+          sites[i],
+          twins[i] === 1,
+          valuers[i] === NO_VALUER ? null : valuers[i],
         ),
       ),
     );
@@ -111,6 +126,7 @@ export const followedAs = (
   candidates: Candidates,
   features: Float32Array,
   chance: number,
+  valuer: number | null,
 ): FollowedLink => {
   const from = place * MOST_IN_LINKS;
   const to = from + candidates.inLinks(place);
@@ -121,5 +137,8 @@ export const followedAs = (
     [...candidates.sources.subarray(from, to)],
     [...candidates.groups.subarray(from, to)],
     candidates.folders[place],
+    candidates.sites[place],
+    (candidates.flags[place] & CandidateFlag.Twin) !== 0,
+    valuer,
   );
 };

@@ -2,13 +2,13 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { probability, textOf } from '../link-text.js';
-import { Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
+import { CandidateFlag, Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
 import type { ProspectorConfig } from './config.js';
 import type { DomainWorth } from './domain-worth.js';
-import { DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
+import { CHANCES, DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
 import { folderOf, groupOf, type Findings } from './findings.js';
 import { followedAs, type FollowedLink } from './followed-links.js';
-import { HostQueues, type BestReady } from './host-queues.js';
+import { SiteQueues, type BestReady } from './site-queues.js';
 import type { LinkValue } from './link-value.js';
 import { linkWords } from './link-words.js';
 
@@ -20,6 +20,17 @@ const BYTE = 255;
 const SHARPNESS = 20;
 /** Where the path of a URL begins: after `https://`. */
 const AFTER_SCHEME = 8;
+
+type ValuerName = 'learnt' | 'text';
+/**
+ * Who values links, each with an order of its own over the same candidates: all that was learnt, or the probability of anchor and URL alone, as best-first
+ * has it, which no dry spell and no wrong lesson can lead astray.
+ */
+export const VALUERS: readonly { readonly name: ValuerName; readonly first: number }[] = [
+  { name: 'learnt', first: 2 },
+  { name: 'text', first: 1 },
+];
+const LEARNT = 0;
 
 /** A candidate as it is now. */
 export interface SeenLink {
@@ -45,7 +56,7 @@ export interface TakenLink {
  */
 export class LinkFrontier {
   private readonly candidates: Candidates;
-  private readonly queues: HostQueues;
+  private readonly queues: readonly SiteQueues[];
   private readonly features = new Float32Array(FEATURE_COUNT);
   /** The candidate whose turn it is next. */
   private cursor = 0;
@@ -60,8 +71,12 @@ export class LinkFrontier {
     private readonly value: LinkValue,
     private readonly worth: DomainWorth,
   ) {
-    this.candidates = new Candidates(worth.haveDomainsQueues);
-    this.queues = new HostQueues(this.candidates, worth);
+    const candidates = (this.candidates = new Candidates(worth.haveDomainsQueues));
+    const valueAt: Record<ValuerName, (place: number) => number> = {
+      learnt: (place) => candidates.values[place],
+      text: (place) => CHANCES[candidates.anchorScores[place]],
+    };
+    this.queues = VALUERS.map(({ name }) => new SiteQueues(candidates, worth, valueAt[name]));
   }
 
   get size(): number {
@@ -81,67 +96,79 @@ export class LinkFrontier {
     return { urlNo: this.candidates.urlNos[place], features, value: this.candidates.values[place] };
   }
 
-  /** @param remains what is left of the values of the host's links, in (0, 1] */
-  discount(hostNo: number, remains: number): void {
-    this.queues.discount(hostNo, remains);
+  /**
+   * @param remains what is left of the learnt values of the site's links, in (0, 1]
+   * @param answers the same of all values: how often the site answers
+   */
+  discount(siteNo: number, remains: number, answers: number): void {
+    for (const [valuer, queues] of this.queues.entries())
+      queues.discount(siteNo, valuer === LEARNT ? remains * answers : answers);
   }
 
   /** Takes in that a domain has a relevant page. */
   reach(domainNo: number): void {
-    this.queues.reach(domainNo);
+    if (this.worth.isReached(domainNo)) return;
+    const change = this.queues.reduce(
+      (then, queues) => () => queues.reach(domainNo, then),
+      () => this.worth.reach(domainNo),
+    );
+    change();
   }
 
   /**
    * Takes in a link.
    *
-   * @param sourceHost host of the page it stands on, null when that is no page
+   * @param sourceSite site of the page it stands on, null when that is no page
    * @returns P(relevant) of a URL that was no candidate before; null of one that was, or that there is no room for
    */
-  add(link: Candidate, sourceHost: number | null, view: FrontierView): number | null {
+  add(link: Candidate, sourceSite: number | null, view: FrontierView): number | null {
     const known = this.candidates.placeOf(link.urlNo);
     if (known !== NO_PLACE) {
-      this.candidates.link(known, this.factsOf(link, this.candidates.hosts[known], sourceHost));
-      this.renew(known, view);
+      this.candidates.link(known, this.factsOf(link, this.candidates.sites[known], sourceSite));
+      this.valueAnew(known, view);
+      for (const queues of this.queues) queues.moved(known);
       return null;
     }
     if (this.candidates.size >= this.config.maxCandidates) {
       this.refused++;
       return null;
     }
-    const hostNo = view.hostOf(link.urlNo);
-    const place = this.candidates.add(link.urlNo, hostNo, this.urlFactsOf(link, view));
-    this.candidates.link(place, this.factsOf(link, hostNo, sourceHost));
+    const siteNo = this.findings.siteNos.of(link.url, view.hostOf(link.urlNo));
+    const place = this.candidates.add(link.urlNo, siteNo, this.urlFactsOf(link, view));
+    this.candidates.link(place, this.factsOf(link, siteNo, sourceSite));
     const chance = this.valueAnew(place, view);
-    this.queues.add(place);
+    for (const queues of this.queues) queues.add(place);
     return chance;
   }
 
   /** Looks for the best candidates and changes nothing. @param reserved what the best must be expected to bring */
-  find(view: FrontierView, lookahead: number, reserved: number): BestReady {
-    return this.queues.find(view, this.config.compared, lookahead, {
+  find(valuer: number, view: FrontierView, lookahead: number, reserved: number): BestReady {
+    const queues = this.queues[valuer];
+    return queues.find(view, valuer === LEARNT ? this.config.compared : 1, lookahead, {
       reserved,
-      valueOf: (place) => this.valueNow(place, view).value,
+      valueOf: (place) => (valuer === LEARNT ? this.valueNow(place, view).value : queues.valueAt(place)),
       sharpness: 1 + (SHARPNESS - 1) * this.coldness,
     });
   }
 
   /** Values the best candidates anew and takes out the one that is best now; stale ones are dropped. */
-  takeBest({ ready, stale }: BestReady, view: FrontierView): TakenLink {
+  takeBest(valuer: number, { ready, stale }: BestReady, view: FrontierView): TakenLink {
+    const queues = this.queues[valuer];
     for (const place of stale) this.drop(place);
     let rank = 0;
     ready.forEach((place, i) => {
       this.renew(place, view);
-      if (this.queues.ahead(place, ready[rank])) rank = i;
+      if (queues.ahead(place, ready[rank])) rank = i;
     });
     const place = ready[rank];
-    const taken = { urlNo: this.candidates.urlNos[place], value: this.queues.valueOf(place), rank: rank + 1 };
-    return { ...taken, worth: this.queues.worthOf(place), link: this.takeAt(place, view) };
+    const taken = { urlNo: this.candidates.urlNos[place], value: queues.valueOf(place), rank: rank + 1 };
+    return { ...taken, worth: queues.worthOf(place), link: this.takeAt(place, view, valuer) };
   }
 
   /** Takes out the candidate with a URL; null when there is none. */
   take(urlNo: number, view: FrontierView): FollowedLink | null {
     const place = this.candidates.placeOf(urlNo);
-    return place === NO_PLACE ? null : this.takeAt(place, view);
+    return place === NO_PLACE ? null : this.takeAt(place, view, null);
   }
 
   /** Values the next candidates anew and drops those that can never be followed. */
@@ -158,7 +185,7 @@ export class LinkFrontier {
 
   stats(): Readonly<Record<string, number>> {
     return {
-      hosts: this.queues.hosts,
+      hosts: this.queues[LEARNT].hosts,
       refused: this.refused,
       frontierBytes: this.candidates.bytes,
       ...this.worth.stats(),
@@ -178,28 +205,28 @@ export class LinkFrontier {
     const from = SnapshotReader.of(source);
     this.candidates.restore(from.child('candidates'));
     this.worth.restore(from.child('worth'));
-    this.queues.rebuild();
+    for (const queues of this.queues) queues.rebuild();
     this.cursor = from.integer('cursor');
     this.refused = from.integer('refused');
   }
 
-  private takeAt(place: number, view: FrontierView): FollowedLink {
+  private takeAt(place: number, view: FrontierView, valuer: number | null): FollowedLink {
     writeFeatures(this.features, place, this.candidates, this.findings, view);
     const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
-    const link = followedAs(place, this.candidates, this.features, chance);
+    const link = followedAs(place, this.candidates, this.features, chance, valuer);
     this.drop(place);
     return link;
   }
 
   private drop(place: number): void {
-    this.queues.remove(place);
+    for (const queues of this.queues) queues.remove(place);
     this.candidates.remove(place);
   }
 
   private renew(place: number, view: FrontierView): void {
     const before = this.candidates.values[place];
     this.valueAnew(place, view);
-    if (this.candidates.values[place] !== before) this.queues.moved(place);
+    if (this.candidates.values[place] !== before) this.queues[LEARNT].moved(place);
   }
 
   /** @returns P(relevant) */
@@ -214,20 +241,24 @@ export class LinkFrontier {
     const { hubWeight, shallowFirst } = this.config;
     const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
     const shallow = shallowFirst * this.coldness * (1 - this.candidates.depths[place] / DEEPEST);
-    return { chance, value: chance + hubWeight * this.value.hub(this.features) + shallow };
+    const { sites, folders, flags } = this.candidates;
+    const isTwin = (flags[place] & CandidateFlag.Twin) !== 0;
+    const answers = this.findings.answers.ofLink(sites[place], folders[place], isTwin);
+    return { chance, value: (chance + hubWeight * this.value.hub(this.features) + shallow) * answers };
   }
 
-  private factsOf(link: Candidate, hostNo: number, sourceHost: number | null): LinkFacts {
+  private factsOf(link: Candidate, siteNo: number, sourceSite: number | null): LinkFacts {
     const score = (kind: 'anchor+url' | 'context'): number =>
       scoreToByte(scoreOf(probability(this.scoreText(textOf(link, kind)))));
     return {
       source: link.source,
-      group: groupOf(sourceHost ?? hostNo, link.tagPathNo),
+      group: groupOf(sourceSite ?? siteNo, link.tagPathNo),
       anchorScore: score('anchor+url'),
       contextScore: score('context'),
       alike: Math.round(link.alike * BYTE),
       outsideMain: link.place !== 'main',
-      leavesHost: sourceHost !== null && sourceHost !== hostNo,
+      leavesHost: sourceSite !== null && sourceSite !== siteNo,
+      isTwin: this.findings.answers.isTwin(link.url),
     };
   }
 

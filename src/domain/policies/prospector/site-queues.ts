@@ -46,8 +46,9 @@ interface Head {
  *
  * 4 bytes a candidate and 24 a host, at most half of that again as room to grow.
  */
-export class HostQueues {
+export class SiteQueues {
   private readonly queues = new Map<number, IndexedHeap>();
+  private readonly candidatePlaces: HeapPlaces = { at: new Uint32Array(0) };
   private readonly hostPlaces: HeapPlaces = { at: new Uint32Array(0) };
   /** The best candidate of each host. */
   private tops = new Uint32Array(0);
@@ -58,10 +59,14 @@ export class HostQueues {
   /** Queues of a domain; where domains have queues, those of a host. */
   private readonly groups = new QueueGroups();
 
-  /** @param worth what domains are worth */
+  /**
+   * @param worth what domains are worth
+   * @param valueAt the value of the candidate at a place
+   */
   constructor(
     private readonly candidates: Candidates,
     private readonly worth: DomainWorth,
+    readonly valueAt: (place: number) => number,
   ) {}
 
   /** Hosts that have candidates; domains where they are smaller. */
@@ -72,18 +77,19 @@ export class HostQueues {
   add(place: number): void {
     const no = this.queueNoOf(place);
     const queue = this.queues.get(no);
+    this.candidatePlaces.at = withRoom(this.candidatePlaces.at, place + 1);
     if (queue !== undefined) {
       queue.add(place);
       this.topChanged(no, queue);
       return;
     }
-    const first = new IndexedHeap(this.candidates.heapPlaces, this.before);
+    const first = new IndexedHeap(this.candidatePlaces, this.before);
     first.add(place);
     this.queues.set(no, first);
     this.hostPlaces.at = withRoom(this.hostPlaces.at, no + 1);
     this.tops = withRoom(this.tops, no + 1);
     this.tops[no] = place;
-    this.groups.add(no, this.haveDomainsQueues ? this.candidates.hosts[place] : this.candidates.domainOf(place));
+    this.groups.add(no, this.haveDomainsQueues ? this.candidates.sites[place] : this.candidates.domainOf(place));
     this.byBest.add(no);
   }
 
@@ -116,12 +122,14 @@ export class HostQueues {
     });
   }
 
-  /** Takes in that a domain has a relevant page. */
-  reach(domainNo: number): void {
-    const { worth } = this;
-    if (worth.isReached(domainNo)) return;
+  /**
+   * Changes what a domain is worth.
+   *
+   * @param change does it
+   */
+  reach(domainNo: number, change: () => void): void {
     const ofDomain = this.haveDomainsQueues ? [domainNo] : this.groups.of(domainNo);
-    this.reorder(worth.isFulfilledNext ? this.queues.keys() : ofDomain, () => worth.reach(domainNo));
+    this.reorder(this.worth.isFulfilledNext ? this.queues.keys() : ofDomain, change);
   }
 
   /** What the value of a candidate is multiplied by for its domain. */
@@ -198,12 +206,13 @@ export class HostQueues {
 
   /** What is left of a value of a candidate, times what its domain is worth. */
   private left(place: number, valueAt: (place: number) => number): number {
-    return valueAt(place) * (this.remains[this.candidates.hosts[place]] || 1) * this.worthOf(place);
+    return valueAt(place) * (this.remains[this.candidates.sites[place]] || 1) * this.worthOf(place);
   }
 
-  private readonly valueAt = (place: number): number => this.candidates.values[place];
-
-  private readonly before = (a: number, b: number): boolean => this.candidates.before(a, b);
+  private readonly before = (a: number, b: number): boolean => {
+    const [first, second] = [this.valueAt(a), this.valueAt(b)];
+    return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
+  };
 
   /** Candidates of all hosts, the best value first. */
   private *inOrder(): Generator<Head, void, void> {
@@ -235,7 +244,7 @@ export class HostQueues {
   }
 
   private queueNoOf(place: number): number {
-    return this.haveDomainsQueues ? this.candidates.domainOf(place) : this.candidates.hosts[place];
+    return this.haveDomainsQueues ? this.candidates.domainOf(place) : this.candidates.sites[place];
   }
 
   /** Changes what queues are ordered by. All of them are out of the order meanwhile: a heap stands one change at a time. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import { Candidates } from './candidates.js';
 import { DomainWorth } from './domain-worth.js';
-import { HostQueues } from './host-queues.js';
+import { SiteQueues } from './site-queues.js';
 
 const NO_FACTS = { folder: 0, depth: 0, words: [], domainNo: 0 };
 const viewOf = (availability: (urlNo: number) => Availability): FrontierView =>
@@ -14,7 +14,7 @@ const allReady = viewOf(() => Availability.Ready);
 
 function filled(entries: readonly { readonly host: number; readonly value: number }[]) {
   const candidates = new Candidates(false);
-  const queues = new HostQueues(candidates, new DomainWorth({ domainWeight: 0 }));
+  const queues = new SiteQueues(candidates, new DomainWorth({ domainWeight: 0 }), (place) => candidates.values[place]);
   for (const [urlNo, { host, value }] of entries.entries()) {
     const place = candidates.add(urlNo, host, NO_FACTS);
     candidates.values[place] = value;
@@ -26,7 +26,7 @@ const entriesOf = fc.array(fc.record({ host: fc.nat(5), value: fc.nat(8) }), { m
 const byValue = (entries: readonly { readonly value: number }[]): number[] =>
   [...entries.keys()].sort((a, b) => entries[b].value - entries[a].value || a - b);
 
-describe('HostQueues', () => {
+describe('SiteQueues', () => {
   it('finds the best candidates of all hosts in order and changes nothing', () => {
     fc.assert(
       fc.property(entriesOf, fc.integer({ min: 1, max: 90 }), (entries, wanted) => {

@@ -1,0 +1,58 @@
+import { withRoom } from '../../base/growable.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+
+/** The folder of a user on a host that many share (UserDir of Apache's httpd). */
+const USER_FOLDER = /^[a-z]+:\/\/[^/?#]*(\/~[^/?#]+)/;
+const AFTER_SCHEME = 8;
+
+/**
+ * Numbers of sites: a host, or the folder of a user on a host (`/~user/`). One person's pages on a shared host say little of another's.
+ *
+ * 4 bytes a host, and an entry of a map for each folder of a user that was met.
+ */
+export class Sites {
+  /** By host, one more than the number of its own site. */
+  private ofHost = new Uint32Array(0);
+  private readonly ofUser = new Map<string, number>();
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** The number of the site of a URL; a new one where the site was not met before. */
+  of(url: string, hostNo: number): number {
+    const user = url.includes('/~', AFTER_SCHEME) ? USER_FOLDER.exec(url)?.[1] : undefined;
+    if (user === undefined) {
+      this.ofHost = withRoom(this.ofHost, hostNo + 1);
+      this.ofHost[hostNo] ||= ++this.count;
+      return this.ofHost[hostNo] - 1;
+    }
+    const key = `${hostNo}${user}`;
+    const known = this.ofUser.get(key);
+    if (known !== undefined) return known;
+    this.ofUser.set(key, this.count);
+    return this.count++;
+  }
+
+  save(): Snapshot {
+    return {
+      hosts: this.ofHost.length,
+      ofHost: this.ofHost,
+      users: [...this.ofUser.keys()],
+      ofUser: Uint32Array.from(this.ofUser.values()),
+      count: this.count,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.ofHost = from.uint32('ofHost', { length: from.integer('hosts') }).slice();
+    const users = from.strings('users');
+    const numbers = from.uint32('ofUser', { length: users.length });
+    this.ofUser.clear();
+    users.forEach((user, i) => this.ofUser.set(user, numbers[i]));
+    this.count = from.integer('count');
+  }
+}
