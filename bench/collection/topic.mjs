@@ -5,7 +5,7 @@ const DOMAINS = 4_000;
 const WORDS = 40;
 
 /**
- * Each session has as many pages as the others, half of them those of the session before it. None of it is committed as far as the collection is concerned until
+ * Each session has as many pages as the others, half of them those of the session before it. The collection sees none of it until
  * `completeSessions` says so.
  *
  * @returns the topic's id and those of its sessions, the oldest first

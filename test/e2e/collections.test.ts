@@ -322,7 +322,7 @@ describe('exports', () => {
 });
 
 describe('the collection of a topic', () => {
-  it('is told in numbers, and made anew by a job', async () => {
+  it('is told in numbers, and made again by a job', async () => {
     const { body } = await api.rest('GET', `/topics/${topicId}/collection`);
     const relevant = known.filter((page) => page.relevant);
     expect(body).toEqual({

@@ -188,7 +188,7 @@ export function defineCollection(command: Command): void {
     command,
     'rebuild',
     'topic',
-    'make the collection of a topic anew from its sessions',
+    'make the collection of a topic again from its sessions',
     async (id, args, gleaner, screen) => {
       const job = await gleaner.post('/v1/topics/{id}/collection/rebuild', { params: { path: { id } } });
       const shown = args.wait === true ? await gleaner.waitForJob(job.id) : job;

@@ -161,7 +161,7 @@ const hostBarrenLimit = z
 const hostEvidence = z
   .boolean()
   .describe(
-    "Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges",
+    'Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges',
   );
 
 /** The settings of a session one by one. */

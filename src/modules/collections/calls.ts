@@ -3,7 +3,7 @@ import { operationsOf } from '../../platform/api/index.js';
 /** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
 export const CALLS = {
   getCollection: 'What a topic has found over all its sessions and monitors, in numbers',
-  rebuildCollection: 'Make the collection of a topic anew from its sessions, monitors and labels, as a job',
+  rebuildCollection: 'Make the collection of a topic again from its sessions, monitors and labels, as a job',
   listCollectedPages: 'Pages that a topic has found over all its sessions and monitors, each once',
   exportCollectedPages: 'Pages of the collection of a topic as a file, those found first coming first',
   exportCollectedDomains: 'Domains of the collection of a topic as a file, those found first coming first',

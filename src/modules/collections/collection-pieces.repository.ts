@@ -23,7 +23,7 @@ export interface NextSteps {
   readonly until: number | null;
 }
 
-/** A page that is made anew. */
+/** A page that is made again. */
 export interface CollectedKey {
   readonly urlKey: string;
   readonly url: string;
@@ -84,7 +84,7 @@ export class CollectionPiecesRepository {
   }
 
   /**
-   * The next steps of a session, in the order of its log. Its progress is locked from here on: who judges its pages anew, or lets it begin again, sets the
+   * The next steps of a session, in the order of its log. Its progress is locked from here on: who judges its pages again, or lets it begin again, sets the
    * progress back behind this piece, or before it.
    */
   async steps(db: DatabaseTransaction, topicId: string, sessionId: string, most: number): Promise<NextSteps> {
@@ -200,7 +200,7 @@ export class CollectionPiecesRepository {
     return true;
   }
 
-  /** Has a collection emptied and made anew. */
+  /** Has a collection emptied and made again. */
   async beginAnew(topicId: string): Promise<void> {
     await asService(
       () => this.prisma.$executeRaw`

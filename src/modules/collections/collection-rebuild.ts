@@ -12,7 +12,7 @@ import { CollectionsService } from './collections.service.js';
 /** Another process is at the collection: it is looked at again. */
 const BUSY_MS = 200;
 
-/** Makes collections anew: for operators who do not trust one, since nothing else needs it. */
+/** Makes collections again: for operators who do not trust one, since nothing else needs it. */
 @Injectable()
 export class CollectionRebuild implements JobHandler, OnModuleInit {
   readonly kind = REBUILD_COLLECTION;

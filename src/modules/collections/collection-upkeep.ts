@@ -21,7 +21,7 @@ const TURN_PIECES = 20;
 /**
  * Keeps collections up to date behind the commits of sessions. In workers.
  *
- * A piece is one transaction under the row of the collection: it reads the next steps of a session, notes what they saw, makes the pages anew, and moves the
+ * A piece is one transaction under the row of the collection: it reads the next steps of a session, notes what they saw, makes the pages again, and moves the
  * progress of the session on. So one process at a time is at a collection, any process goes on where another one has died, and nothing is done by halves.
  */
 @Injectable()

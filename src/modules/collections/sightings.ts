@@ -1,7 +1,7 @@
 import type { StepOutcome } from '../../domain/fetching/index.js';
 import type { PageChange } from '../../domain/session/index.js';
 
-/** A step of a session, as far as a collection asks. */
+/** What a collection asks of a step of a session. */
 export interface SightedStep {
   readonly step: number;
   readonly seq: number;

@@ -1,14 +1,14 @@
 import { searchExpression } from '../../domain/lexemes/index.js';
 import { Prisma } from '../../platform/database/index.js';
 
-/** The progress of an index that commits write along with their pages, or that has been made anew as a whole: all pages are in it, and those to come. */
+/** The progress of an index that commits write along with their pages, or that has been made again as a whole: all pages are in it, and those to come. */
 export const WHOLE = 2_147_483_647;
 
 /** Without words, such as `the`, it matches nothing. */
 const termsOf = (search: string): Prisma.Sql => Prisma.sql`${searchExpression(search) ?? ''}::tsquery`;
 
 /**
- * A search of a session. As long as its index is being made anew, its pages may still have the lexemes that an earlier version made of them, with PostgreSQL's
+ * A search of a session. As long as its index is being made again, its pages may still have the lexemes that an earlier version made of them, with PostgreSQL's
  * parser: they are found by those.
  */
 function queryOf(sessionId: string, search: string): Prisma.Sql {
@@ -17,7 +17,7 @@ function queryOf(sessionId: string, search: string): Prisma.Sql {
     THEN ${query} ELSE ${query} || websearch_to_tsquery('english', ${search}) END)`;
 }
 
-/** The same for the pages of a topic that the row `o` tells the session and step of. What earlier versions have indexed is not found until it is indexed anew. */
+/** The same for the pages of a topic that the row `o` tells the session and step of. What earlier versions have indexed is not found until it is indexed again. */
 export const topicPageMatch = (search: string): Prisma.Sql =>
   Prisma.sql`(SELECT l.lexemes @@ ${termsOf(search)} FROM page_lexemes l WHERE l.session_id = o.session_id AND l.step = o.step LIMIT 1)`;
 

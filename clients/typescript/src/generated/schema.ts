@@ -2283,7 +2283,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the collection of a topic anew from its sessions, monitors and labels, as a job
+         * Make the collection of a topic again from its sessions, monitors and labels, as a job
          * @description While the job runs, lists have what is collected so far.
          */
         post: operations["rebuildCollection"];
@@ -5599,7 +5599,7 @@ export interface components {
              */
             hostBarrenLimit?: number;
             /**
-             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges
+             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges
              * @default true
              * @example true
              */
@@ -6008,7 +6008,7 @@ export interface components {
              */
             hostBarrenLimit: number;
             /**
-             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges
+             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges
              * @example true
              */
             hostEvidence: boolean;
@@ -7247,7 +7247,7 @@ export interface components {
              */
             hostBarrenLimit?: number;
             /**
-             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, as far as the session's hosts are of one kind each. Not in monitoring sessions, and not where a model of kind http judges
+             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges
              * @default true
              * @example true
              */

@@ -30,7 +30,7 @@ export class CollectionDto {
   behind: number;
 }
 
-@ObjectType('RebuiltCollection', { description: 'Result of making a collection anew' })
+@ObjectType('RebuiltCollection', { description: 'Result of making a collection again' })
 export class RebuiltCollectionDto {
   @ApiField(Int, { description: 'Pages, with duplicates' })
   collectedPages: number;
