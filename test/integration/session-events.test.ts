@@ -214,7 +214,7 @@ describe('events of a session', () => {
     // For some seconds after the database has started, workers are given the time to come back.
     let second = await here.sessions.claim('two', 60_000);
     for (const { pause } = looks(); second === null; second = await here.sessions.claim('two', 60_000)) await pause();
-    expect(second.lease).toEqual({ sessionId: id, epoch: 2 });
+    expect(second.lease).toMatchObject({ sessionId: id, epoch: 2 });
     const [event] = await eventsOf(id, 'taken-over');
     expect(event.details).toMatchObject({
       by: 'worker',

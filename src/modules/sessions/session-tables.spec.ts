@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { SESSION_TABLES } from './session-tables.repository.js';
 
-/** What is left of uploads outlives their session: by it the objects are found (modules/page-texts). */
-const OUTLIVES = ['text_uploads'];
+/**
+ * Outlives its session: what is left of uploads, by which their objects are found (modules/page-texts), and how far the log was collected, until what the
+ * session brought is out of the topic's collection (modules/collections).
+ */
+const OUTLIVES = ['text_uploads', 'collection_progress'];
 
 /** Tables whose rows are told apart by their session first. */
 function tablesOfSessions(schema: string): string[] {
