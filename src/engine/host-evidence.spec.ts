@@ -25,7 +25,7 @@ const judge: Judge = {
   },
 };
 
-/** The log as the database gives it back: with what became of each page, and not whether it might have been relevant. */
+/** The log as the database returns it: with the verdict on each page, without the verdict of the model alone. */
 class StoredLog extends MemoryStore {
   override async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
     for await (const step of super.steps(fromSeq)) {
@@ -96,7 +96,7 @@ describe("the evidence of a page's host", () => {
   });
 
   it.each([
-    ['when the session is told so', { ...INPUT, hostEvidence: false }],
+    ['when the session asks for it', { ...INPUT, hostEvidence: false }],
     ['in a monitoring session', { ...INPUT, trackChanges: true, monitoring: { revisitAfterSteps: 1_000 } }],
   ])('is left out %s', async (_, input) => {
     const pages = pagesOf(await crawled({ input, policy: 'best-first' }));

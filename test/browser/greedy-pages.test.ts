@@ -8,7 +8,7 @@ import { cacheDir, lookupLoopback, mainPid, never, pageOf, settings, startPageSi
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 320 * MB;
-/** A page may take so much between two looks, on a busy machine. */
+/** A page may take so much between two looks at its memory; looks lie further apart where other programs have the cores. */
 const SLACK_BYTES = 384 * MB;
 /** This process hears of all that a page does. */
 const OWN_BYTES = 384 * MB;
@@ -108,6 +108,7 @@ describe('a page that takes what it can get', () => {
     await ask('/plain', { host: 'plain' });
     // Load of other programs makes it longer.
     const limitMs = machine.stretched(LIMIT_MS);
+    const slackBefore = machine.stretched(SLACK_BYTES);
     const { done, browser, own } = await peaksOf(async () => {
       const from = performance.now();
       // It has all of its time, if it leaves the browser a moment.
@@ -116,7 +117,7 @@ describe('a page that takes what it can get', () => {
     });
     expect(done.outcome.kind).toMatch(/^(?:page|timeout|render-failed|render-killed)$/);
     expect(done.tookMs).toBeLessThan(limitMs + machine.stretched(GRACE_MS));
-    expect(browser).toBeLessThan(MAX_BYTES + SLACK_BYTES);
+    expect(browser).toBeLessThan(MAX_BYTES + Math.max(slackBefore, machine.stretched(SLACK_BYTES)));
     expect(own).toBeLessThan(OWN_BYTES);
     expect(requestsFor(pathOf(kind))).toBe(1);
     expect(pageOf(await ask('/plain', { host: 'plain' })).html).toContain('>done</p>');

@@ -251,7 +251,7 @@ describe('experiments', () => {
       modelId: session.modelId,
       name: 'cheese on the recorded web cheeses',
     });
-    expect(byLabels.notes).toEqual([expect.stringContaining('told the truth')]);
+    expect(byLabels.notes).toEqual([expect.stringContaining('by their labels')]);
     expect(byModel).toMatchObject({ truth: 'model', name: 'no labels', seeds: web.seeds });
     expect(byModel.notes).toEqual([expect.stringContaining('there are no labels')]);
     expect(byModel.reachable?.pages).toBe(byLabels.reachable?.pages);

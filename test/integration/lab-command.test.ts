@@ -71,7 +71,7 @@ it('scores runs on their way, and writes each of their steps', async () => {
       [10, 20, 40].map((mark) => [mark, found(mark)]),
     );
     expect(fetches.hosts.reduce((sum, host) => sum + host.fetches, 0)).toBe(40);
-    // The crawler was told the truth: there is no judge.
+    // The crawler judged by the labels: there is no judge.
     expect(judge).toBeNull();
   }
 });

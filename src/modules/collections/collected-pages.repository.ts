@@ -35,7 +35,7 @@ const SORT_TYPES: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
   lastSeenAt: Prisma.sql`timestamptz`,
   probability: Prisma.sql`float8`,
 };
-/** Texts that the step has; looked up for the rows that are told alone. */
+/** Columns of the answer. Texts are read from the step for the listed rows alone. */
 const COLUMNS = Prisma.sql`
   p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, p.language, x.excerpt, p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
   CASE WHEN NOT p.representative THEN (

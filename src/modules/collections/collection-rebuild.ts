@@ -47,7 +47,7 @@ export class CollectionRebuild implements JobHandler, OnModuleInit {
     );
   }
 
-  /** The collection is emptied, and filled as any that is behind. Cancelled, or with its worker lost, it goes on by itself. */
+  /** Empties the collection; upkeep fills it as any that is behind, and finishes also when the job is cancelled or its worker is lost. */
   async run({ subjectId: topicId }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     await this.topics.get(topicId);
     await this.pieces.beginAnew(topicId);

@@ -18,8 +18,8 @@ export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'tit
       value: relevantIs(experiment),
     },
     {
-      name: 'The crawler is told',
-      value: plan.reward === 'labels' ? 'the truth about each page' : 'what its model says of each page',
+      name: 'The crawler judges by',
+      value: plan.reward === 'labels' ? 'the labels' : 'its model',
     },
     { name: 'Random seeds', value: String(plan.randomSeeds.length) },
     ...(finishedRuns < plannedRuns || status !== 'COMPLETED'

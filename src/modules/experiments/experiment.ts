@@ -41,7 +41,7 @@ export interface ExperimentPlan {
   readonly policies: readonly ExperimentPolicy[];
   readonly randomSeeds: readonly number[];
   readonly budgets: readonly number[];
-  /** What the crawler is told of the pages that it fetches. */
+  /** How the crawler judges the pages that it fetches. */
   readonly reward: JudgedBy;
   /** By what runs are scored. */
   readonly truth: JudgedBy;
@@ -111,6 +111,6 @@ export function notesOf({ web, truth, reward, policies, session, concurrency = 1
         `and answers that take ${USUAL_ANSWER_MS} ms in the median. Computing takes no time in it.`,
     );
   if (reward === 'labels')
-    notes.push('The crawler is told the truth about each fetched page, which no crawler knows on the open web.');
+    notes.push('The crawler judged pages by their labels, which no crawler has on the open web.');
   return notes;
 }

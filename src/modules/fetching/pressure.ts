@@ -59,11 +59,11 @@ export class Pressure {
 
   /**
    * A time limit for a program that this process watches: up to four times as long where others leave it a part of the cores only. Load of its own does not
-   * make it longer.
+   * make it longer. The same of what grows with the time between two looks at it.
    */
-  stretched(ms: number): number {
+  stretched(limit: number): number {
     this.watch();
-    return ms * Math.min(MAX_STRETCH, Math.max(1, this.runnablePerCore / Math.max(1, this.ownPerCore)));
+    return limit * Math.min(MAX_STRETCH, Math.max(1, this.runnablePerCore / Math.max(1, this.ownPerCore)));
   }
 
   /** From now on a program is watched, until the answer is called. @param runnable its threads that run or would like to */

@@ -40,7 +40,7 @@ export interface BenchSetting {
   readonly session: object;
   /** How fast the crawls are, in simulated time; one fetch at a time unless given. */
   readonly pace?: LabPace;
-  /** `labels`: the crawler is told the truth about each fetched page. `model`: it judges by itself. */
+  /** `labels`: the crawler knows the truth about each fetched page. `model`: it judges by itself. */
   readonly reward: 'labels' | 'model';
   /** `skip`: links that the web has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';

@@ -22,7 +22,7 @@ export const LAB_SESSION = {
 const withLabSession = (given: unknown): unknown =>
   given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given;
 
-/** A topic file of `gleaner lab`: what to look for on the recorded web, and what the crawler is told of it. docs/lab-topic.schema.json is made of it. */
+/** A topic file of `gleaner lab`: the topic on the recorded web, and what the crawler knows of it. docs/lab-topic.schema.json is made from it. */
 export const labTopicSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Where this schema is, for editors; the lab does not read it'),
@@ -34,7 +34,7 @@ export const labTopicSchema = z
       .enum(['labels', 'model'])
       .default('model')
       .describe(
-        'By what the crawler judges fetched pages. labels: it is told the truth; model: it judges by its model, as in service. Results are scored by the labels in both cases',
+        'How the crawler judges fetched pages. labels: by their labels; model: by its model, as in service. Results are scored by the labels in both cases',
       ),
     model: z
       .strictObject({

@@ -78,7 +78,7 @@ interface Scores {
   readonly area: Spread;
   /** Relevant pages over the oracle's. */
   readonly oracleShare: Spread;
-  /** Of all runs together; null for the oracle, and where the crawler is told the truth. */
+  /** Of all runs together; null for the oracle, and where the crawler judges by the labels. */
   readonly judge: JudgeScore | null;
 }
 export interface MarkResult extends Scores {

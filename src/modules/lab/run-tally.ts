@@ -3,7 +3,7 @@ import type { LabStep } from './lab-step.js';
 
 /** Terms of explanations that say which part of a policy has chosen. */
 const CHOOSERS = ['phase', 'valuer'] as const;
-/** Hosts that are told of one policy and budget. */
+/** Hosts listed for one policy and budget. */
 const MAX_HOSTS = 100;
 
 /** How well the judge told the fetched pages apart, by the labels; the pages that it was trained on are left out. */

@@ -8276,7 +8276,7 @@ export interface components {
              */
             budgets: number[];
             /**
-             * @description What the crawler is told of each page that it fetches: what the model says, as in a session, or the label
+             * @description How the crawler judges each page that it fetches: by the model, as in a session, or by the label
              * @default model
              * @example model
              * @enum {string}
@@ -8426,7 +8426,7 @@ export interface components {
              */
             eagerness: number;
             /**
-             * @description What the crawler is told of each page that it fetches
+             * @description How the crawler judges each page that it fetches
              * @example labels
              * @enum {string}
              */

@@ -11,8 +11,6 @@ const SITE_WEIGHT = 2;
 const TOLERATED = 0.7;
 const tolerated = (share: number): number => Math.min(1, share / TOLERATED);
 const FOLDER_WEIGHT = 2;
-/** Above all numbers of sites and folders. */
-const MOST_NUMBERS = 2 ** 31;
 
 const NOTHING: Finding = { credit: 0, residual: 0, score: 0, hub: 0 };
 const PAGE: Finding = { ...NOTHING, credit: 1 };
@@ -42,7 +40,7 @@ export class Answers {
   }
 
   /** The chance that a fetch of a site brings a page. */
-  ofSite(siteNo: number): number {
+  private ofSite(siteNo: number): number {
     return this.sites.mean(siteNo, 'credit', SITE_WEIGHT, USUAL_SHARE);
   }
 
@@ -92,9 +90,9 @@ export class Answers {
 
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
-    this.sites.restore(from.child('sites'), MOST_NUMBERS);
-    this.folders.restore(from.child('folders'), MOST_NUMBERS);
+    this.sites.restore(from.child('sites'));
+    this.folders.restore(from.child('folders'));
     this.pages.restore(from.child('pages'));
-    this.twins.restore(from.child('twins'), MOST_NUMBERS);
+    this.twins.restore(from.child('twins'));
   }
 }

@@ -17,6 +17,8 @@ const NOTHING: Finding = { credit: 0, residual: 0, score: 0, hub: 0 };
 const FIELDS = Object.keys(NOTHING) as (keyof Finding)[];
 const WIDTH = FIELDS.length;
 
+const MOST_NUMBERS = 2 ** 31;
+
 /** Of a number: how many findings (exact up to 2 ** 24), and the sum of each field. */
 const ROW = 1 + WIDTH;
 /** Numbers of a leaf. Those from a hash are far apart: most leaves hold one of them in a small crawl, and few are empty in a large one. */
@@ -68,8 +70,8 @@ export class Evidence {
     return { numbers: Uint32Array.from(used), counts: Uint32Array.from(used, (number) => this.count(number)), sums };
   }
 
-  /** @param limit every number is smaller */
-  restore(source: SnapshotSource, limit: number): void {
+  /** @param limit every number is smaller; by default as many as there can be URLs */
+  restore(source: SnapshotSource, limit = MOST_NUMBERS): void {
     const from = SnapshotReader.of(source);
     const numbers = from.uint32('numbers');
     const counts = from.uint32('counts', { length: numbers.length });

@@ -8,9 +8,7 @@ import { hashPair, hashText } from './hashing.js';
 
 /** Groups and folders are told apart by so many bits of a hash: their number has a bound, and rare collisions do little. */
 const GROUP_BITS = 18;
-/** Above all numbers of sites and hosts: there are no more of them than URLs. */
-const MOST_NUMBERS = 2 ** 31;
-export const GROUPS = 2 ** GROUP_BITS;
+const GROUPS = 2 ** GROUP_BITS;
 const inGroups = (hash: number): number => hash >>> (32 - GROUP_BITS);
 
 /** The group of a link: those at the same tag path on pages of the same host. */
@@ -135,7 +133,7 @@ export class Findings {
     this.links.restore(from.child('links'), Math.max(1, pages));
     this.groups.restore(from.child('groups'), GROUPS);
     this.folders.restore(from.child('folders'), GROUPS);
-    this.sites.restore(from.child('sites'), MOST_NUMBERS);
-    this.hosts.restore(from.child('hosts'), MOST_NUMBERS);
+    this.sites.restore(from.child('sites'));
+    this.hosts.restore(from.child('hosts'));
   }
 }

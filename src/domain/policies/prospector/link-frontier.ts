@@ -185,7 +185,7 @@ export class LinkFrontier {
 
   stats(): Readonly<Record<string, number>> {
     return {
-      hosts: this.queues[LEARNT].hosts,
+      hosts: this.queues[LEARNT].sites,
       refused: this.refused,
       frontierBytes: this.candidates.bytes,
       ...this.worth.stats(),

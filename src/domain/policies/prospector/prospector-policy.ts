@@ -221,7 +221,7 @@ export class ProspectorPolicy implements CrawlPolicy {
 
   private sharesByName(): Record<string, number> {
     const shares = this.shares.now();
-    return Object.fromEntries(VALUERS.map(({ name }, i) => [`share_${name}`, Number(shares[i].toPrecision(3))]));
+    return Object.fromEntries(VALUERS.map(({ name }, i) => [`${name}Share`, Number(shares[i].toPrecision(3))]));
   }
 
   /** Learns from a page, and values its links. */

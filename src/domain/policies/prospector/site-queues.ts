@@ -5,8 +5,8 @@ import type { Candidates } from './candidates.js';
 import type { DomainWorth } from './domain-worth.js';
 import { QueueGroups } from './queue-groups.js';
 
-/** Candidates of one host that are looked at in one choice: a host of stale ones must not hide the others. */
-const LOOKED_PER_HOST = 100;
+/** Candidates of one site that are looked at in one choice: a site of stale ones must not hide the others. */
+const LOOKED_PER_SITE = 100;
 
 /** Busy candidates, the best first, that one of those that are ready is compared with: one for each fetch that may be under way. */
 const MOST_WAITED_FOR = 64;
@@ -24,39 +24,39 @@ export interface BestReady {
 export interface WaitingFor {
   /** What the best candidate must be worth, since something else is waited for. */
   readonly reserved: number;
-  /** The value of a candidate as it is now, without the discount of its host and the worth of its domain. */
+  /** The value of a candidate as it is now, without the discount of its site and the worth of its domain. */
   readonly valueOf: (place: number) => number;
   /** The power of a value that it counts with: the higher, the more small differences matter. */
   readonly sharpness: number;
 }
 const NOT_WAITING: WaitingFor = { reserved: Number.NEGATIVE_INFINITY, valueOf: () => 0, sharpness: 1 };
 
-/** Where a host's queue has been read to. */
+/** Where a site's queue has been read to. */
 interface Head {
   readonly rest: Generator<number, void, void>;
   place: number;
   looked: number;
-  /** Set by the reader: nothing more of this host. */
+  /** Set by the reader: nothing more of this site. */
   isDone: boolean;
 }
 
 /**
- * Candidates by host, and hosts by their best candidate. Hosts can be discounted: of the values of all their candidates a part is left. Values
- * are multiplied by what their domains are worth, and domains that are smaller than hosts have queues of their own in place of their hosts.
+ * Candidates by site, and sites by their best candidate. Sites can be discounted: of the values of all their candidates a part is left. Values
+ * are multiplied by what their domains are worth, and domains that are smaller than sites have queues of their own in place of their sites.
  *
- * 4 bytes a candidate and 24 a host, at most half of that again as room to grow.
+ * 8 bytes a candidate and 24 a site, at most half of that again as room to grow.
  */
 export class SiteQueues {
   private readonly queues = new Map<number, IndexedHeap>();
   private readonly candidatePlaces: HeapPlaces = { at: new Uint32Array(0) };
-  private readonly hostPlaces: HeapPlaces = { at: new Uint32Array(0) };
-  /** The best candidate of each host. */
+  private readonly sitePlaces: HeapPlaces = { at: new Uint32Array(0) };
+  /** The best candidate of each site. */
   private tops = new Uint32Array(0);
-  /** What is left of the values of each host; 0 of hosts without a discount. */
+  /** What is left of the values of each site; 0 of sites without a discount. */
   private remains = new Float64Array(0);
-  private readonly byBest = new IndexedHeap(this.hostPlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
+  private readonly byBest = new IndexedHeap(this.sitePlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
 
-  /** Queues of a domain; where domains have queues, those of a host. */
+  /** Queues of a domain; where domains have queues, those of a site. */
   private readonly groups = new QueueGroups();
 
   /**
@@ -69,8 +69,8 @@ export class SiteQueues {
     readonly valueAt: (place: number) => number,
   ) {}
 
-  /** Hosts that have candidates; domains where they are smaller. */
-  get hosts(): number {
+  /** Sites that have candidates; domains where they are smaller. */
+  get sites(): number {
     return this.queues.size;
   }
 
@@ -86,7 +86,7 @@ export class SiteQueues {
     const first = new IndexedHeap(this.candidatePlaces, this.before);
     first.add(place);
     this.queues.set(no, first);
-    this.hostPlaces.at = withRoom(this.hostPlaces.at, no + 1);
+    this.sitePlaces.at = withRoom(this.sitePlaces.at, no + 1);
     this.tops = withRoom(this.tops, no + 1);
     this.tops[no] = place;
     this.groups.add(no, this.haveDomainsQueues ? this.candidates.sites[place] : this.candidates.domainOf(place));
@@ -113,12 +113,12 @@ export class SiteQueues {
     this.topChanged(no, queue);
   }
 
-  /** @param remains what is left of the values of the host's candidates, in (0, 1] */
-  discount(hostNo: number, remains: number): void {
-    if (remains === (this.remains[hostNo] || 1)) return;
-    this.reorder(this.haveDomainsQueues ? this.groups.of(hostNo) : [hostNo], () => {
-      this.remains = withRoom(this.remains, hostNo + 1);
-      this.remains[hostNo] = remains;
+  /** @param remains what is left of the values of the site's candidates, in (0, 1] */
+  discount(siteNo: number, remains: number): void {
+    if (remains === (this.remains[siteNo] || 1)) return;
+    this.reorder(this.haveDomainsQueues ? this.groups.of(siteNo) : [siteNo], () => {
+      this.remains = withRoom(this.remains, siteNo + 1);
+      this.remains[siteNo] = remains;
     });
   }
 
@@ -137,12 +137,12 @@ export class SiteQueues {
     return this.worth.of(this.candidates.domainOf(place));
   }
 
-  /** The value of a candidate, less the discount of its host, times what its domain is worth. */
+  /** The value of a candidate, less the discount of its site, times what its domain is worth. */
   valueOf(place: number): number {
     return this.left(place, this.valueAt);
   }
 
-  /** Whether a candidate goes before another, of whatever host. */
+  /** Whether a candidate goes before another, of whatever site. */
   ahead(a: number, b: number): boolean {
     const [first, second] = [this.valueOf(a), this.valueOf(b)];
     return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
@@ -152,7 +152,7 @@ export class SiteQueues {
    * Looks for the best candidates that are ready.
    *
    * @param wanted how many, at most
-   * @param lookahead candidates looked at, at most; Infinity: all, whatever there are of each host
+   * @param lookahead candidates looked at, at most; Infinity: all, whatever there are of each site
    * @param waiting unless given, nobody waits for a better candidate
    */
   find(
@@ -161,7 +161,7 @@ export class SiteQueues {
     lookahead: number,
     { reserved, valueOf, sharpness }: WaitingFor = NOT_WAITING,
   ): BestReady {
-    const perHost = Number.isFinite(lookahead) ? LOOKED_PER_HOST : Number.POSITIVE_INFINITY;
+    const perSite = Number.isFinite(lookahead) ? LOOKED_PER_SITE : Number.POSITIVE_INFINITY;
     const ready: number[] = [];
     const stale: number[] = [];
     let waiting = false;
@@ -190,8 +190,8 @@ export class SiteQueues {
             view.reservation(this.candidates.urlNos[head.place], this.left(head.place, valueOf) ** sharpness),
           );
       }
-      // A busy host's other candidates are most likely busy, too: while fetches are under way, nobody needs to know.
-      if (++head.looked < perHost && (availability !== Availability.Busy || perHost === Number.POSITIVE_INFINITY))
+      // A busy site's other candidates are most likely busy, too: while fetches are under way, nobody needs to know.
+      if (++head.looked < perSite && (availability !== Availability.Busy || perSite === Number.POSITIVE_INFINITY))
         continue;
       head.isDone = true;
       waiting = true;
@@ -214,21 +214,21 @@ export class SiteQueues {
     return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
   };
 
-  /** Candidates of all hosts, the best value first. */
+  /** Candidates of all sites, the best value first. */
   private *inOrder(): Generator<Head, void, void> {
     const heads: Head[] = [];
-    const hosts = this.byBest.inOrder();
-    let next = hosts.next();
+    const sites = this.byBest.inOrder();
+    let next = sites.next();
     for (;;) {
       let best = 0;
       for (let i = 1; i < heads.length; i++) if (this.ahead(heads[i].place, heads[best].place)) best = i;
-      // Hosts come by their best candidates: the first one not yet open is the only one that may have a better one.
+      // Sites come by their best candidates: the first one not yet open is the only one that may have a better one.
       if (next.done !== true && (heads.length === 0 || this.ahead(this.tops[next.value], heads[best].place))) {
         const rest = this.queueOf(next.value).inOrder();
         const first = rest.next();
         best = heads.length;
         heads.push({ rest, place: first.done === true ? 0 : first.value, looked: 0, isDone: first.done === true });
-        next = hosts.next();
+        next = sites.next();
       }
       if (heads.length === 0) return;
       const head = heads[best];

@@ -29,7 +29,7 @@ const SUREST = 0.003;
  * Casella, McCulloch 1992, chapter 3). It is .7 where sites have one subject each, and then a few pages tell what a site is; it is .1 among departments of
  * universities, where units say next to nothing. It needs no labels.
  *
- * 12 bytes a unit. Units are told apart by small numbers, such as those of hosts; their order of arrival matters, and nothing else.
+ * 12 bytes a unit. Units have small numbers, such as those of hosts. The result depends on the pages and their order alone.
  */
 export class UnitEvidence {
   private counts = new Uint32Array(0);

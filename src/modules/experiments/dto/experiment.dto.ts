@@ -110,7 +110,7 @@ export class ExperimentDto {
   })
   eagerness: number;
 
-  @ApiField(JudgedByEnum, { description: 'What the crawler is told of each page that it fetches' })
+  @ApiField(JudgedByEnum, { description: 'How the crawler judges each page that it fetches' })
   reward: JudgedBy;
 
   @ApiField(JudgedByEnum, { description: 'What runs are scored by' })

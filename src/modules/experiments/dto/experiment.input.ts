@@ -197,8 +197,7 @@ export class CreateExperimentInput extends RunsInput {
   budgets: number[];
 
   @InputField(JudgedByEnum, {
-    description:
-      'What the crawler is told of each page that it fetches: what the model says, as in a session, or the label',
+    description: 'How the crawler judges each page that it fetches: by the model, as in a session, or by the label',
     optional: true,
     default: 'model',
   })

@@ -15,8 +15,8 @@ export function reportOfLab(report: LabReport, unrecorded: 'skip' | 'fetch'): Ex
       },
       { name: 'Relevant is', value: `a page with the label ${label}` },
       {
-        name: 'The crawler is told',
-        value: reward === 'labels' ? 'the truth about each page' : `what its model (${model}) says of each page`,
+        name: 'The crawler judges by',
+        value: reward === 'labels' ? 'the labels' : `its model (${model})`,
       },
       { name: 'Random seeds', value: String(seeds) },
       {
