@@ -122,7 +122,7 @@ export function IdentityPart({ draft, change, access, changeAccess, failure }: P
           </Field>
         </div>
         <p class="note">
-          What follows is secret: nobody is shown it after the start, and a reload of this screen loses it.
+          Logins and proxies are secret: nothing shows them after the start, and a reload of this screen loses them.
         </p>
         {hosts.map((entry, i) => (
           <HostInputs
