@@ -27,6 +27,12 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
   return place ? SCREENS[place.screen](place, query) : <Nowhere />;
 }
 
+/** Screens whose filters stand in the address: they go on as it changes. */
+const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>(['results', 'collectedDomains', 'pages']);
+
+const placeKey = (place: Place | null, { pathname, search }: URL): string =>
+  place && FOLLOWING.has(place.screen) ? pathname : pathname + search;
+
 /** Who the console works for; null while that is being found out. */
 function useStanding() {
   const [standing, setStanding] = useState<Standing | 'unknown' | null>(null);
@@ -98,7 +104,7 @@ export function App(): JSX.Element {
         {isOut && <SignInScreen done={setStanding} />}
         {isKnown && !isOut && (
           <>
-            <Screen key={address.pathname + address.search} place={place} query={address.searchParams} />
+            <Screen key={placeKey(place, address)} place={place} query={address.searchParams} />
             <WordsMeant key={`words ${address.pathname}`} />
           </>
         )}

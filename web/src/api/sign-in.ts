@@ -11,6 +11,8 @@ let now: Standing | null = null;
 
 /** Whether the console may show what concerns all projects: to operators, and on this machine where no key is needed. */
 export const isOperator = (): boolean => now !== null && (!now.needed || now.signedIn?.kind === 'operator');
+/** Whether it may change what the project has: a key that only reads may not. */
+export const mayWrite = (): boolean => isOperator() || (now?.signedIn != null && now.signedIn.scope !== 'read');
 /** Whether it may administer the project that it shows. */
 export const mayAdminister = (): boolean => isOperator() || now?.signedIn?.scope === 'admin';
 

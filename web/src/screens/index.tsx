@@ -17,6 +17,8 @@ const CompareScreen = later(() => import('./compare/compare-screen.js'));
 const ExperimentScreen = later(() => import('./compare/experiment-screen.js'));
 const LabelsScreen = later(() => import('./labels/labels-screen.js'));
 const PageScreen = later(() => import('./page/page-screen.js'));
+const TopicResults = later(() => import('./results/topic-results.js'));
+const SessionPages = later(() => import('./results/session-pages.js'));
 const TopicsScreen = later(() => import('./topics/topics-screen.js'));
 const TopicScreen = later(() => import('./topic/topic-screen.js'));
 const ModelScreen = later(() => import('./model/model-screen.js'));
@@ -27,6 +29,7 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   start: (_, query) => <StartScreen topicId={query.get('topic')} />,
   session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
   domains: ({ id }) => <DomainsScreen id={id} />,
+  pages: ({ id }, query) => <SessionPages id={id} query={query} />,
   page: ({ id, part }) => <PageScreen id={id} step={part} />,
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
   mind: ({ id }) => <MindScreen id={id} />,
@@ -34,6 +37,8 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   compare: (_, query) => <CompareScreen sessions={query.get('sessions')} />,
   experiment: ({ id }) => <ExperimentScreen id={id} />,
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
+  results: ({ id }, query) => <TopicResults id={id} of="pages" query={query} />,
+  collectedDomains: ({ id }, query) => <TopicResults id={id} of="domains" query={query} />,
   topics: (_, query) => <TopicsScreen search={query.get('search') ?? ''} />,
   topic: ({ id }) => <TopicScreen id={id} />,
   model: ({ id }, query) => <ModelScreen id={id} otherId={query.get('with')} />,

@@ -135,8 +135,8 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
       {loaded.failure && <Failed failure={loaded.failure} again={loaded.reload} />}
       <SessionControls session={session} changed={loaded.reload} />
       <p class="note">
-        Policy {session.policy} · <Link to={pathTo('domains', id)}>Domains</Link> ·{' '}
-        <Link to={pathTo('mind', id)}>What it has learnt</Link> ·{' '}
+        Policy {session.policy} · <Link to={pathTo('pages', id)}>Pages</Link> ·{' '}
+        <Link to={pathTo('domains', id)}>Domains</Link> · <Link to={pathTo('mind', id)}>What it has learnt</Link> ·{' '}
         <Link to={pathTo('topic', session.topicId)}>Topic</Link> · <Link to={comparePath([id])}>Compare</Link> ·{' '}
         <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link> ·{' '}
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
@@ -152,6 +152,11 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         <section aria-labelledby="pages-heading">
           <h2 id="pages-heading">Newest relevant pages</h2>
           <FoundPages sessionId={id} pages={pages} isOver={isOver} />
+          {session.relevant > 0 && (
+            <p>
+              <Link to={pathTo('pages', id)}>All {counted(session.relevant, 'relevant page')}</Link>
+            </p>
+          )}
         </section>
       </div>
       <HostsWaiting id={id} isRunning={session.state === 'RUNNING'} />

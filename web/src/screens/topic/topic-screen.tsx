@@ -39,6 +39,9 @@ export default function TopicScreen({ id }: { readonly id: string }): JSX.Elemen
             <Link to={`${pathTo('start')}?topic=${encodeURIComponent(id)}`} class="button primary">
               Start a session
             </Link>
+            <Link to={pathTo('results', id)} class="button">
+              Results
+            </Link>
             <Link to={pathTo('labels', id)} class="button">
               Label pages
             </Link>

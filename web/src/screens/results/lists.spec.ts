@@ -1,0 +1,66 @@
+import {
+  chipsOf,
+  COLLECTED_DOMAINS,
+  COLLECTED_PAGES,
+  exportOf,
+  filtersOf,
+  sortOf,
+  variablesOf,
+  withFilter,
+} from './lists.js';
+
+const query = (text: string): URLSearchParams => new URLSearchParams(text);
+
+describe('filters of an address', () => {
+  it('are the usual ones where it names none', () => {
+    expect(filtersOf(query(''), COLLECTED_PAGES)).toEqual({ relevant: 'true' });
+    expect(sortOf(query(''), COLLECTED_PAGES)).toBe('first_found_at');
+  });
+
+  it('are those that it names, without what nobody knows or could mean', () => {
+    const filters = filtersOf(
+      query('relevant=any&search=+goat+cheese+&domain=a.example&gone=perhaps&foundSince=yesterday&else=1&sort=magic'),
+      COLLECTED_PAGES,
+    );
+    expect(filters).toEqual({ relevant: 'any', search: 'goat cheese', domain: 'a.example' });
+    expect(sortOf(query('sort=magic'), COLLECTED_PAGES)).toBe('first_found_at');
+    expect(sortOf(query('sort=probability'), COLLECTED_PAGES)).toBe('probability');
+  });
+
+  it('become flags, times and enums of a query, and none where all is asked for', () => {
+    const filters = filtersOf(query('relevant=any&gone=false&foundSince=2026-11-01'), COLLECTED_PAGES);
+    expect(variablesOf(filters, COLLECTED_PAGES)).toEqual({ gone: false, foundSince: '2026-11-01T00:00:00.000Z' });
+    expect(variablesOf({ verdict: 'reject', tag: 'Blog' }, COLLECTED_DOMAINS)).toEqual({
+      verdict: 'REJECT',
+      tag: 'Blog',
+    });
+  });
+
+  it('become parameters of an export, as the API spells them', () => {
+    const parameters = exportOf({ relevantOnly: 'true', verdict: 'keep', search: 'Aß' }, COLLECTED_DOMAINS);
+    expect(Object.fromEntries(parameters)).toEqual({ relevantOnly: 'true', verdict: 'keep', search: 'Aß' });
+  });
+});
+
+describe('changing a filter', () => {
+  it('keeps the others and the order, and closes what was open', () => {
+    const changed = withFilter(query('search=milk&sort=probability&at=k1'), 'domain', 'a.example', COLLECTED_PAGES);
+    expect(Object.fromEntries(changed)).toEqual({ search: 'milk', sort: 'probability', domain: 'a.example' });
+  });
+
+  it('names the usual value in no address, and another one in place of it', () => {
+    expect(String(withFilter(query('relevant=false'), 'relevant', 'true', COLLECTED_PAGES))).toBe('');
+    expect(String(withFilter(query(''), 'relevant', '', COLLECTED_PAGES))).toBe('relevant=any');
+    expect(String(withFilter(query('tag=blog'), 'tag', '', COLLECTED_PAGES))).toBe('');
+  });
+});
+
+it('says in words what is set', () => {
+  const filters = filtersOf(query('seedDomain=false&language=de'), COLLECTED_PAGES);
+  expect(chipsOf(filters, COLLECTED_PAGES)).toEqual([
+    { name: 'relevant', text: 'Relevance: Relevant' },
+    { name: 'language', text: 'Language: de' },
+    { name: 'seedDomain', text: 'Seed domains: Without them' },
+  ]);
+  expect(chipsOf({ relevant: 'any' }, COLLECTED_PAGES)).toEqual([]);
+});

@@ -1,0 +1,161 @@
+/**
+ * The lists of results and what they can be filtered by. The names of filters are those of the API, so that the address of a screen, the query and the export
+ * are of the same pages.
+ */
+
+type Choices = readonly (readonly [value: string, label: string])[];
+
+export interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'date' | 'choice';
+  /** `true` and `false` are flags, and `any` is no filter. */
+  readonly choices?: Choices;
+}
+
+export interface List {
+  readonly fields: readonly FilterField[];
+  /** The first one applies where the address names none. */
+  readonly sorts: Choices;
+  /** Filters that apply where the address does not name them. */
+  readonly initial: Filters;
+}
+
+export type Filters = Readonly<Record<string, string>>;
+
+const ANY = 'any';
+const choice = (name: string, label: string, ...choices: Choices): FilterField => ({
+  ...{ name, label, kind: 'choice' },
+  choices,
+});
+const text = (name: string, label: string): FilterField => ({ name, label, kind: 'text' });
+const date = (name: string, label: string): FilterField => ({ name, label, kind: 'date' });
+
+const RELEVANT = choice('relevant', 'Relevance', ['true', 'Relevant'], ['false', 'Not relevant'], [ANY, 'All']);
+const DUPLICATE = choice('duplicate', 'Repeats', ['false', 'Without repeats'], ['true', 'Only repeats']);
+const SEED_DOMAIN = choice('seedDomain', 'Seed domains', ['false', 'Without them'], ['true', 'Only them']);
+const FOUND_SINCE = date('foundSince', 'New since');
+const NEW_SINCE_SESSION = text('newSinceSession', 'New since session');
+
+export const COLLECTED_PAGES: List = {
+  fields: [
+    RELEVANT,
+    choice('labelled', 'Verdict', ['true', 'With a verdict'], ['false', 'Without a verdict']),
+    text('domain', 'Domain'),
+    text('language', 'Language'),
+    text('tag', 'Tag'),
+    FOUND_SINCE,
+    NEW_SINCE_SESSION,
+    date('changedSince', 'Changed since'),
+    choice('gone', 'Gone', ['true', 'Gone'], ['false', 'Still there']),
+    SEED_DOMAIN,
+    DUPLICATE,
+  ],
+  sorts: [
+    ['first_found_at', 'Newest first'],
+    ['probability', 'Most probable first'],
+    ['last_seen_at', 'Last fetched first'],
+  ],
+  initial: { relevant: 'true' },
+};
+
+export const COLLECTED_DOMAINS: List = {
+  fields: [
+    choice('relevantOnly', 'Relevance', ['true', 'With relevant pages'], [ANY, 'All']),
+    choice('verdict', 'Verdict', ['keep', 'Kept'], ['reject', 'Rejected'], ['undecided', 'Undecided']),
+    text('tag', 'Tag'),
+    FOUND_SINCE,
+    NEW_SINCE_SESSION,
+    SEED_DOMAIN,
+  ],
+  sorts: [
+    ['relevant', 'Most relevant pages first'],
+    ['share', 'Highest share first'],
+    ['first_found_at', 'Newest first'],
+    ['pages', 'Most pages first'],
+  ],
+  initial: { relevantOnly: 'true' },
+};
+
+export const SESSION_PAGES: List = {
+  fields: [
+    RELEVANT,
+    text('domain', 'Domain'),
+    date('fetchedFrom', 'Fetched since'),
+    choice('rendered', 'Rendered', ['true', 'In a browser'], ['false', 'Without a browser']),
+    DUPLICATE,
+  ],
+  sorts: [
+    ['completion', 'Newest first'],
+    ['probability', 'Most probable first'],
+  ],
+  initial: { relevant: 'true' },
+};
+
+const isAllowed = ({ kind, choices }: FilterField, value: string): boolean => {
+  if (value === '') return false;
+  if (kind === 'choice') return choices?.some(([one]) => one === value) ?? false;
+  return kind !== 'date' || !Number.isNaN(Date.parse(value));
+};
+
+/** The filters that an address names; what it says wrongly is left out. */
+export function filtersOf(query: URLSearchParams, { fields, initial }: List): Filters {
+  const filters: Record<string, string> = { ...initial };
+  for (const field of fields) {
+    const value = query.get(field.name);
+    if (value !== null && isAllowed(field, value)) filters[field.name] = value;
+  }
+  const search = query.get('search')?.trim() ?? '';
+  return search === '' ? filters : { ...filters, search };
+}
+
+export const sortOf = (query: URLSearchParams, { sorts }: List): string =>
+  sorts.find(([value]) => value === query.get('sort'))?.[0] ?? sorts[0]?.[0] ?? '';
+
+/** Filters as variables of a query: flags and times as such, and enums in capitals. */
+export function variablesOf(filters: Filters, { fields }: List): Record<string, string | boolean> {
+  const variables: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === ANY) continue;
+    const kind = fields.find((field) => field.name === name)?.kind;
+    if (kind === 'date') variables[name] = new Date(value).toISOString();
+    else if (kind === 'choice') variables[name] = isFlag(value) ? value === 'true' : value.toUpperCase();
+    else variables[name] = value;
+  }
+  return variables;
+}
+
+const isFlag = (value: string): boolean => value === 'true' || value === 'false';
+
+/** Filters as the parameters of an export. */
+export function exportOf(filters: Filters, list: List): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(variablesOf(filters, list)))
+    parameters.set(name, String(typeof value === 'string' && filters[name] !== value ? value.toLowerCase() : value));
+  return parameters;
+}
+
+/** The query of an address with one filter changed. Whatever it says besides stays, but for the row that is open. @param value empty: the filter is taken away */
+export function withFilter(query: URLSearchParams, name: string, value: string, { initial }: List): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  changed.delete('at');
+  const isUsual = value === (initial[name] ?? '');
+  if (isUsual) changed.delete(name);
+  else changed.set(name, value === '' ? ANY : value);
+  return changed;
+}
+
+export interface Chip {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The filters that are set, in words. */
+export function chipsOf(filters: Filters, { fields }: List): Chip[] {
+  return fields.flatMap(({ name, label, choices }) => {
+    const value = filters[name];
+    if (value === undefined || value === ANY) return [];
+    const shown = choices?.find(([one]) => one === value)?.[1] ?? value;
+    return [{ name, text: `${label}: ${shown}` }];
+  });
+}

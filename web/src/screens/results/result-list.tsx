@@ -1,0 +1,163 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
+import { useLetters } from '../../parts/use-letters.js';
+import { go } from '../../router.js';
+import { FilterBar } from './filter-bar.js';
+import type { Filters, List } from './lists.js';
+import { MOST_CHOSEN, type ResultColumn, RowsTable } from './rows-table.js';
+import { MOST_ROWS, type Rows } from './use-rows.js';
+import './results.css';
+
+/** What can be said of rows, with the letter of each. */
+export interface Verdict {
+  readonly letter: string;
+  readonly words: string;
+  readonly give: (ids: readonly string[]) => void;
+}
+
+/** A key that only reads sees no buttons that it may not press. */
+export const ifMayWrite = (verdicts: readonly Verdict[]): readonly Verdict[] => (mayWrite() ? verdicts : []);
+
+interface Props<Row> {
+  readonly name: string;
+  readonly list: List;
+  readonly filters: Filters;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly exported: readonly [path: string, file: string];
+  readonly rows: Rows<Row>;
+  readonly idOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly columns: readonly ResultColumn<Row>[];
+  readonly verdicts: readonly Verdict[];
+  readonly undo: (() => void) | null;
+  /** What was done last, or has failed. */
+  readonly outcome: ComponentChildren;
+  /** What is said where there is nothing. */
+  readonly empty: ComponentChildren;
+  /** Further things to do with the rows that are chosen. */
+  readonly actions?: (chosen: readonly string[]) => ComponentChildren;
+  readonly preview: (row: Row) => ComponentChildren;
+}
+
+/** A list of results beside what is open of it. Letters lead through it and give verdicts. */
+export function ResultList<Row>(props: Props<Row>): JSX.Element {
+  const { name, list, filters, path, query, exported, rows, idOf, nameOf, columns, verdicts, undo, outcome } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isOn, setOn] = useState(true);
+  const at = query.get('at');
+  const place = useMemo(() => rows.rows.findIndex((row) => idOf(row) === at), [rows.rows, at]);
+  const shown = rows.rows[place];
+  const open = (id: string | null): void => {
+    const next = new URLSearchParams(query);
+    if (id === null) next.delete('at');
+    else next.set('at', id);
+    go(next.size === 0 ? path : `${path}?${next}`, { replace: true });
+  };
+  const step = (by: number): void => {
+    const next = rows.rows[Math.max(0, place + by)];
+    if (next !== undefined) open(idOf(next));
+  };
+  const ids = chosen.size > 0 ? [...chosen] : shown === undefined ? [] : [idOf(shown)];
+  useLetters(isOn, {
+    j: () => step(1),
+    k: () => step(-1),
+    escape: () => open(null),
+    t: () => document.querySelector<HTMLInputElement>('.preview input[name=tags]')?.focus(),
+    ...Object.fromEntries(verdicts.map(({ letter, give }) => [letter, () => ids.length > 0 && give(ids)])),
+    ...(undo && { u: undo }),
+  });
+  const buttons = (of: readonly string[]): JSX.Element => (
+    <>
+      {verdicts.map(({ letter, words, give }) => (
+        <button key={letter} type="button" aria-keyshortcuts={isOn ? letter : undefined} onClick={() => give(of)}>
+          {words} {isOn && <kbd>{letter.toUpperCase()}</kbd>}
+        </button>
+      ))}
+    </>
+  );
+  return (
+    <>
+      <FilterBar key={filters.search ?? ''} {...{ list, filters, path, query, exported }} />
+      {rows.failure && <Failed failure={rows.failure} again={rows.reload} />}
+      <div class="status">
+        <p role="status" class="note">
+          {rows.total === null ? '' : `${rows.total}.`}
+          {rows.isCut && ` The first ${MOST_ROWS} are shown: filter them, or export all.`}
+          {rows.isLoading && rows.rows.length > 0 && ' Loading more …'}
+        </p>
+        {outcome}
+        {undo && (
+          <button type="button" onClick={undo} aria-keyshortcuts={isOn ? 'u' : undefined}>
+            Undo {isOn && <kbd>U</kbd>}
+          </button>
+        )}
+      </div>
+      {chosen.size > 0 && (
+        <div class="buttons chosen" role="group" aria-label="What is chosen">
+          <span>
+            {chosen.size} chosen{chosen.size === MOST_CHOSEN ? ', the most at once' : ''}
+          </span>
+          {buttons([...chosen])}
+          {props.actions?.([...chosen])}
+          <button type="button" onClick={() => setChosen(new Set())}>
+            Choose none
+          </button>
+        </div>
+      )}
+      {rows.rows.length === 0 && rows.isLoading && <Loading what={name.toLowerCase()} />}
+      {rows.rows.length === 0 && !rows.isLoading && !rows.failure && (
+        <Empty>
+          {props.empty}
+          <button type="button" onClick={rows.reload}>
+            Look again
+          </button>
+        </Empty>
+      )}
+      {rows.rows.length > 0 && (
+        <div class={shown === undefined ? 'results' : 'results has-open'}>
+          <RowsTable
+            {...{ name, idOf, nameOf, columns, at, open, chosen }}
+            rows={rows.rows}
+            choose={verdicts.length > 0 || props.actions ? setChosen : undefined}
+            nearEnd={rows.more}
+          />
+          {shown !== undefined && (
+            <aside class="preview" aria-label="Preview">
+              <div class="buttons">
+                <button
+                  type="button"
+                  disabled={place === 0}
+                  aria-keyshortcuts={isOn ? 'k' : undefined}
+                  onClick={() => step(-1)}
+                >
+                  Previous {isOn && <kbd>K</kbd>}
+                </button>
+                <button
+                  type="button"
+                  disabled={place === rows.rows.length - 1}
+                  aria-keyshortcuts={isOn ? 'j' : undefined}
+                  onClick={() => step(1)}
+                >
+                  Next {isOn && <kbd>J</kbd>}
+                </button>
+                {buttons([idOf(shown)])}
+                <button type="button" class="close" onClick={() => open(null)}>
+                  Close
+                </button>
+              </div>
+              {props.preview(shown)}
+            </aside>
+          )}
+        </div>
+      )}
+      <label class="check">
+        <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} /> Keys: J and K
+        lead through the list{verdicts.map(({ letter, words }) => `, ${letter.toUpperCase()} ${words.toLowerCase()}`)}
+        {undo !== null || verdicts.length > 0 ? ', U undo, T tags' : ''}
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Answer } from '../../api/client.js';
+import type { Failure } from '../../api/failures.js';
+
+/** A list may have more; the export has all. */
+export const MOST_ROWS = 10_000;
+
+/** A part of a list. */
+export interface Part<Row> {
+  readonly rows: readonly Row[];
+  readonly endCursor: string | null;
+  readonly hasNextPage: boolean;
+  /** Rows of the whole list, in words; asked for with the first part. */
+  readonly total: string | null;
+}
+
+interface State<Row> extends Part<Row> {
+  readonly isLoading: boolean;
+  readonly failure: Failure | null;
+}
+
+export interface Rows<Row> extends State<Row> {
+  /** Whether there are more than are loaded at most. */
+  readonly isCut: boolean;
+  /** Loads the next part, if there is one. */
+  readonly more: () => void;
+  readonly reload: () => void;
+  /** Changes rows that are loaded. */
+  readonly change: (changed: (row: Row) => Row) => void;
+}
+
+const NOTHING = { rows: [], endCursor: null, hasNextPage: false, total: null, isLoading: true, failure: null };
+
+/**
+ * A long list, loaded in parts as far as it is read.
+ *
+ * @param load gives the part after a cursor
+ * @param key of the list: it begins again when this changes
+ */
+export function useRows<Row>(load: (after: string | null) => Promise<Answer<Part<Row>>>, key: string): Rows<Row> {
+  const [state, setState] = useState<State<Row>>(NOTHING);
+  const newest = useRef({ load, round: 0, isBusy: false });
+  newest.current.load = load;
+  const next = useCallback((after: string | null) => {
+    const { round } = newest.current;
+    newest.current.isBusy = true;
+    setState((before) => ({ ...before, isLoading: true, failure: null }));
+    void newest.current.load(after).then(({ data, failure }) => {
+      if (round !== newest.current.round) return;
+      newest.current.isBusy = false;
+      setState((before) => {
+        if (!data) return { ...before, isLoading: false, failure };
+        const rows = after === null ? data.rows : [...before.rows, ...data.rows];
+        return { ...data, rows, total: data.total ?? before.total, isLoading: false, failure: null };
+      });
+    });
+  }, []);
+  const reload = useCallback(() => {
+    newest.current.round++;
+    next(null);
+  }, [next]);
+  useEffect(() => {
+    reload();
+    return () => void newest.current.round++;
+  }, [reload, key]);
+  const isCut = state.hasNextPage && state.rows.length >= MOST_ROWS;
+  const more = (): void => {
+    if (state.hasNextPage && !isCut && !newest.current.isBusy && state.failure === null) next(state.endCursor);
+  };
+  const change = useCallback(
+    (changed: (row: Row) => Row) => setState((before) => ({ ...before, rows: before.rows.map(changed) })),
+    [],
+  );
+  return { ...state, isCut, more, reload, change };
+}
