@@ -76,6 +76,12 @@ describe('the collection of a topic', () => {
     await isTrue();
     const shared = await pagesOf('sessions = 2');
     expect(shared.length).toBeGreaterThan(50);
+    // Domains have led to others, and have pages that nobody has fetched.
+    const [{ hubs, expecting }] = await query<{ hubs: number; expecting: number }>(
+      'SELECT count(*) FILTER (WHERE led_to > 0)::int AS hubs, count(*) FILTER (WHERE expected > 0)::int AS expecting FROM collection_domains WHERE topic_id = $1',
+      [topic.topicId],
+    );
+    expect(Math.min(hubs, expecting)).toBeGreaterThan(2);
     expect((await pagesOf('sessions = 1')).length).toBeGreaterThan(50);
     // A log that grows is read on from where it was.
     await query('UPDATE sessions SET completed = 50 WHERE id = $1', [first.sessionId]);
@@ -198,7 +204,7 @@ describe('the collection of a topic', () => {
     const [left] = await query(
       `SELECT (SELECT count(*) FROM collections WHERE topic_id = $1)::int + (SELECT count(*) FROM collection_progress WHERE topic_id = $1)::int
          + (SELECT count(*) FROM collection_sightings WHERE topic_id = $1)::int + (SELECT count(*) FROM collection_pages WHERE topic_id = $1)::int
-         + (SELECT count(*) FROM collection_domains WHERE topic_id = $1)::int AS rows`,
+         + (SELECT count(*) FROM collection_domains WHERE topic_id = $1)::int + (SELECT count(*) FROM collection_known WHERE topic_id = $1)::int AS rows`,
       [topic.topicId],
     );
     expect(left).toEqual({ rows: 0 });
