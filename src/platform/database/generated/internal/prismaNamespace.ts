@@ -5997,6 +5997,8 @@ export const SessionScalarFieldEnum = {
   relevantDomains: 'relevantDomains',
   failed: 'failed',
   robotsDenied: 'robotsDenied',
+  reused: 'reused',
+  skipped: 'skipped',
   frontierSize: 'frontierSize',
   completed: 'completed',
   recentRelevant: 'recentRelevant',
