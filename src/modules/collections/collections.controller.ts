@@ -76,7 +76,10 @@ export class CollectionsController {
 
   @Post('gather')
   @HttpCode(202)
-  @Call('gatherDomains', 'It has no MAX and reads sitemaps. Its pages come into the same collection.')
+  @Call(
+    'gatherDomains',
+    'It reads sitemaps, and takes pages that the collection has from there. If the budget is not enough for all pages that are known of the domains, MAX shares it among them. Its pages come into the same collection.',
+  )
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')

@@ -2324,7 +2324,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else
-         * @description It has no MAX and reads sitemaps. Its pages come into the same collection.
+         * @description It reads sitemaps, and takes pages that the collection has from there. If the budget is not enough for all pages that are known of the domains, MAX shares it among them. Its pages come into the same collection.
          */
         post: operations["gatherDomains"];
         delete?: never;
