@@ -1,8 +1,9 @@
 /** What must hold of a stored session at any moment, whatever happened to the processes that crawled it; each as a query of what contradicts it. */
 
 /** How steps end that cost no budget: in any case, or where no request for the page was sent. A test compares them with the service's own table. */
-export const FREE_ENDS = ['overloaded', 'sitemap', 'sitemap-failed', 'search', 'search-failed'];
+export const FREE_ENDS = ['reused', 'overloaded', 'sitemap', 'sitemap-failed', 'search', 'search-failed'];
 export const ENDS_BEFORE_REQUEST = [
+  'known',
   'robots-denied',
   'robots-unreachable',
   'blocked-address',

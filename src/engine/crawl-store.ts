@@ -118,6 +118,14 @@ export interface CrawlStore {
   urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The topic's last visit of a page; null when there is none or its content is gone. @param own visits of this session count too: otherwise of others alone */
   earlierVisit(url: string, own?: boolean): Promise<EarlierVisit | null>;
+  /** A page that the topic's collection has of other sessions, fetched within so many days; null when it has none. */
+  collectedPage(url: string, days: number): Promise<CollectedPage | null>;
+}
+
+/** A page of the topic's collection. */
+export interface CollectedPage {
+  /** The page as it was; null when its content is gone. */
+  content(): Promise<EarlierVisit | null>;
 }
 
 /** The session belongs to another worker now. */

@@ -108,6 +108,10 @@ export class MemoryStore implements CrawlStore {
     return new Map(urlNos.map((urlNo) => [urlNo, this.texts[urlNo]]));
   }
 
+  async collectedPage(): Promise<null> {
+    return null;
+  }
+
   async earlierVisit(): Promise<null> {
     return null;
   }

@@ -37,7 +37,7 @@ export async function relearnCrawl(
     Number.POSITIVE_INFINITY,
     signal,
     async (record) => {
-      if (record.outcome === 'page')
+      if (record.outcome === 'page' || record.outcome === 'reused')
         await onRejudged({
           step: record.plan.step,
           probability: record.facts.probability,

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<string, string>> = {
   runLabeller: 'Mutation.runLabeller',
   getCollection: 'Topic.collection',
   rebuildCollection: 'Mutation.rebuildCollection',
+  readHomePage: 'Mutation.readHomePage',
   judgeCollected: 'Mutation.judgeCollected',
   gatherDomains: 'Mutation.gatherDomains',
   listCollectedPages: 'Topic.pages',

@@ -71,6 +71,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ExperimentDetailsDto: 'Experiment',
   PageDetailsDto: 'Page',
   CollectedPageDetailsDto: 'CollectedPage',
+  CollectedDomainDetailsDto: 'CollectedDomain',
   ExpansionResultDto: 'KeywordExpansionResult',
   SuggestionResultDto: 'KeywordSuggestionResult',
   DocumentInputDto: 'DocumentInput',

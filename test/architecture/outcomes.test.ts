@@ -37,9 +37,10 @@ test('the fetcher and the fleet make failures of each kind', () => {
   const made = [
     ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
   ];
-  // The domain decides about answers with a status of failure, the loop about archives without room.
+  // The domain decides about answers with a status of failure, the loop about archives without room and about pages that the topic has.
   const kinds = new Set([
     'http-error',
+    'known',
     'not-archived',
     ...REFUSALS,
     ...made.map(([, thrown, mapped]) => thrown ?? mapped),

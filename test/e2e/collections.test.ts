@@ -10,7 +10,7 @@ type Row = Record<string, unknown> & { key: string; url: string; domain: string;
 const PAGE_FIELDS = `topicId key url domain title language excerpt probability modelId relevant label duplicateOf sessionCount monitored sessionId step firstFoundAt lastSeenAt
   changedAt goneAt tags note`;
 const DOMAIN_FIELDS =
-  'topicId name pages relevant duplicates share shareAtLeast seedDomain firstFoundAt lastFoundAt verdict tags note';
+  'topicId name pages relevant duplicates share shareAtLeast unfetched expected ledTo seedDomain firstFoundAt lastFoundAt verdict tags note';
 
 let service: TestService;
 let worker: WorkerProcess;

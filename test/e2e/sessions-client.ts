@@ -40,10 +40,10 @@ const CONFIG = `config {
   budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping objective { domainWeight domainsAtLeast } scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
   concurrency hostConcurrency hostDelayMs eagerness robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
-  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
+  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges known knownDays archive retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
 /** Settings whose values GraphQL has as enums. */
-const ENUMS = new Set(['grouping', 'render', 'contentTypes', 'cookies', 'kind', 'until']);
+const ENUMS = new Set(['grouping', 'known', 'render', 'contentTypes', 'cookies', 'kind', 'until']);
 
 function restConfig(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => restConfig(item, name));
@@ -68,7 +68,7 @@ export function asRest(session: SessionBody): SessionBody {
 
 /** Every field of a session, named as REST does. */
 export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
-  availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied harvestRate harvestRateRecent
+  availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied reused skipped harvestRate harvestRateRecent
   harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
   frontierSize underWay pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
 

@@ -6,6 +6,7 @@ import { forget } from '../../src/modules/sessions/session-tables.repository.js'
 import { createRng } from '../../src/domain/base/rng.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
+import { StoredEvidenceRepository } from '../../src/modules/seeds/stored-evidence.repository.js';
 import { expectTrueCollection, standingCollection } from '../support/collection-truth.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { useDefaultProject } from '../support/default-project.js';
@@ -76,6 +77,12 @@ describe('the collection of a topic', () => {
     await isTrue();
     const shared = await pagesOf('sessions = 2');
     expect(shared.length).toBeGreaterThan(50);
+    // Domains have led to others, and have pages that nobody has fetched.
+    const [{ hubs, expecting }] = await query<{ hubs: number; expecting: number }>(
+      'SELECT count(*) FILTER (WHERE led_to > 0)::int AS hubs, count(*) FILTER (WHERE expected > 0)::int AS expecting FROM collection_domains WHERE topic_id = $1',
+      [topic.topicId],
+    );
+    expect(Math.min(hubs, expecting)).toBeGreaterThan(2);
     expect((await pagesOf('sessions = 1')).length).toBeGreaterThan(50);
     // A log that grows is read on from where it was.
     await query('UPDATE sessions SET completed = 50 WHERE id = $1', [first.sessionId]);
@@ -176,6 +183,40 @@ describe('the collection of a topic', () => {
     expect(await standingCollection(client, topic.topicId)).toEqual({ pages: [], domains: [] });
   });
 
+  it('gives places for seeds: of domains to keep home and best pages, of others the best, of rejected ones none', async () => {
+    await session(1, 0);
+    await upToDate();
+    const byName = await query<{ name: string; relevant: number }>(
+      'SELECT name, relevant FROM collection_domains WHERE topic_id = $1 ORDER BY relevant',
+      [topic.topicId],
+    );
+    const [kept, rejected] = [byName[0].name, byName.at(-1)!.name];
+    await query(
+      `INSERT INTO collection_remarks (topic_id, subject, key, verdict) VALUES ($1, 'domain', $2, 'keep'), ($1, 'domain', $3, 'reject')`,
+      [topic.topicId, kept, rejected],
+    );
+    await upToDate();
+    const evidence = new StoredEvidenceRepository(prisma, undefined as never);
+    const places = new Set((await evidence.collectedPages(topic.topicId)).map(({ step }) => step));
+    const pages = await query<{ step: number; url: string; domain: string; relevant: boolean; probability: number }>(
+      'SELECT step, url, domain, relevant AND representative AS relevant, probability FROM collection_pages WHERE topic_id = $1 ORDER BY length(url), url',
+      [topic.topicId],
+    );
+    for (const { name } of byName) {
+      const own = pages.filter(({ domain }) => domain === name);
+      const best = own.filter(({ relevant }) => relevant).sort((a, b) => b.probability - a.probability);
+      const wanted = [...best.slice(0, 3), ...(name === kept ? [own[0]] : [])].map(({ step }) => step);
+      expect(
+        own
+          .map(({ step }) => step)
+          .filter((step) => places.has(step))
+          .sort(),
+      ).toEqual([...new Set(wanted)].sort());
+      if (name === rejected) expect(wanted).toEqual([]);
+    }
+    expect(await evidence.rejectedDomains(topic.topicId)).toEqual([rejected]);
+  });
+
   it('is judged again with its sessions, begins again with them, and goes with the topic', async () => {
     const [one, other] = [await session(1, 0), await session(1, 60)];
     await upToDate();
@@ -198,7 +239,7 @@ describe('the collection of a topic', () => {
     const [left] = await query(
       `SELECT (SELECT count(*) FROM collections WHERE topic_id = $1)::int + (SELECT count(*) FROM collection_progress WHERE topic_id = $1)::int
          + (SELECT count(*) FROM collection_sightings WHERE topic_id = $1)::int + (SELECT count(*) FROM collection_pages WHERE topic_id = $1)::int
-         + (SELECT count(*) FROM collection_domains WHERE topic_id = $1)::int AS rows`,
+         + (SELECT count(*) FROM collection_domains WHERE topic_id = $1)::int + (SELECT count(*) FROM collection_known WHERE topic_id = $1)::int AS rows`,
       [topic.topicId],
     );
     expect(left).toEqual({ rows: 0 });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { parsePage } from '../../src/domain/page/index.js';
 import type { SessionConfigInput, StepFacts, StepRecord } from '../../src/domain/session/index.js';
-import { type CrawlLoop, type CrawlStore, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
+import { type CrawlLoop, type CrawlStore, type Fetcher, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
 import type { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import type { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { WHOLE } from '../../src/modules/search/index.js';
@@ -37,6 +37,7 @@ const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   dropCheckpoint: (completed, reason) => store.dropCheckpoint(completed, reason),
   choices: (from) => store.choices(from),
   steps: (from, contents) => store.steps(from, contents),
+  collectedPage: (url, days) => store.collectedPage(url, days),
   prepare: (record) => store.prepare(record),
   commit: (batch) => store.commit(batch),
   urlsOf: (urlNos) => store.urlsOf(urlNos),
@@ -115,6 +116,92 @@ describe('the crawl log in PostgreSQL', () => {
         );
         expect(rows.map((row) => row.url_no)).toEqual(expected);
       }
+    },
+  );
+
+  it.each([
+    ['reuse', 'best-first'],
+    ['skip', 'best-first'],
+    ...someOf([['reuse', 'prospector']] as const, () => true),
+  ] as const)(
+    '%s: takes or passes over what the topic has under %s, and decides alike in a replay',
+    async (known, policy) => {
+      const config: SessionConfigInput = { ...CONFIG, known };
+      const run = async (given: SessionConfigInput, stops: readonly (number | null)[], ofTopic: string | null) => {
+        const sessionId = await queueSession(client, web, policy, given, { seed: 3 });
+        if (ofTopic !== null)
+          await client.query('UPDATE sessions SET topic_id = $2 WHERE id = $1', [sessionId, ofTopic]);
+        const asked: string[] = [];
+        const random = createRandomFetcher(web);
+        const fetcher: Fetcher = {
+          fetch: (request, signal) => {
+            asked.push(request.url);
+            return random.fetch(request, signal);
+          },
+          close: () => random.close(),
+        };
+        for (const stopAt of stops) {
+          const claimed = await sessions.claim('test', LEASE_MS);
+          if (claimed?.lease.sessionId !== sessionId) throw new Error('another session was claimed');
+          const store = log.storeFor(claimed.lease);
+          const crawl = { policy, config: given, seeds: web.seeds, fetcher, stopAt };
+          await loggedCrawl(crawl, stops.length > 1 ? withoutCheckpoints(store) : store).run();
+          const isEnd = stopAt === null;
+          await sessions.leave(claimed.lease, isEnd ? 'COMPLETED' : 'QUEUED', isEnd ? 'BUDGET' : null, null);
+        }
+        const { rows } = await client.query<{
+          url: string;
+          outcome: string;
+          title: string | null;
+          probability: number;
+          relevant: boolean;
+          links: number;
+        }>(
+          `SELECT u.url, p.outcome, p.title, p.probability, p.relevant, p.link_count AS links FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+         WHERE p.session_id = $1 ORDER BY p.step`,
+          [sessionId],
+        );
+        const { rows: counters } = await client.query<{
+          topic_id: string;
+          fetched: number;
+          failed: number;
+          reused: number;
+          skipped: number;
+          relevant: number;
+        }>('SELECT topic_id, fetched, failed, reused, skipped, relevant FROM sessions WHERE id = $1', [sessionId]);
+        return { sessionId, rows, asked, counters: counters[0] };
+      };
+      const first = await run(CONFIG, [null], null);
+      expect(first.counters).toMatchObject({ reused: 0, skipped: 0 });
+      // Of what it found the topic has every other page.
+      await client.query(
+        `INSERT INTO collection_pages (topic_id, url_key, url, domain, session_id, step, probability, relevant, representative, sessions, monitored, first_found_at, first_session_at, last_seen_at)
+       SELECT $2, md5(u.url)::uuid, u.url, u.host, p.session_id, p.step, p.probability, p.relevant, true, 1, false, now(), now(), now()
+       FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no WHERE p.session_id = $1 AND p.outcome = 'page' AND p.step % 2 = 0 ON CONFLICT DO NOTHING`,
+        [first.sessionId, first.counters.topic_id],
+      );
+      const topic = first.counters.topic_id;
+      const has = new Map(
+        first.rows.filter(({ outcome }, step) => outcome === 'page' && step % 2 === 0).map((row) => [row.url, row]),
+      );
+      const unbroken = await run(config, [null], topic);
+      const taken = unbroken.rows.filter(({ outcome }) => outcome === (known === 'reuse' ? 'reused' : 'known'));
+      expect(taken.length).toBeGreaterThan(10);
+      // It costs nothing, nobody is asked, and it is nothing that the session has found.
+      const { fetched, failed, reused, skipped, relevant } = unbroken.counters;
+      expect(fetched + failed).toBe(120);
+      expect([reused, skipped]).toEqual(known === 'reuse' ? [taken.length, 0] : [0, taken.length]);
+      expect(relevant).toBe(unbroken.rows.filter((row) => row.outcome === 'page' && row.relevant).length);
+      for (const row of taken) {
+        const before = has.get(row.url)!;
+        if (known === 'reuse')
+          expect(row).toMatchObject({ title: before.title, probability: before.probability, links: before.links });
+        expect(row.relevant).toBe(false);
+        expect(unbroken.asked).not.toContain(row.url);
+      }
+      const broken = await run(config, [20, 55, 56, null], topic);
+      expect(broken.rows).toEqual(unbroken.rows);
+      expect(broken.counters).toEqual(unbroken.counters);
     },
   );
 

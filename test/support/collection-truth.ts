@@ -62,7 +62,27 @@ const WRONG = `
       count(*) FILTER (WHERE NOT representative) AS duplicates, min(first_found_at) AS first_found_at, max(first_found_at) AS last_found_at,
       min(first_session_at) AS first_session_at FROM collection_pages WHERE topic_id = $1 GROUP BY domain) p ON p.domain = d.name
   WHERE (d.pages, d.relevant, d.duplicates, d.first_found_at, d.last_found_at, d.first_session_at)
-    IS DISTINCT FROM (p.pages, p.relevant, p.duplicates, p.first_found_at, p.last_found_at, p.first_session_at)`;
+    IS DISTINCT FROM (p.pages, p.relevant, p.duplicates, p.first_found_at, p.last_found_at, p.first_session_at)
+  UNION ALL
+  SELECT 'led to ' || d.name FROM collection_domains d WHERE topic_id = $1 AND led_to <>
+    (SELECT count(*) FROM collection_pages c WHERE c.topic_id = $1 AND c.via = d.name AND c.domain <> d.name AND c.relevant AND c.representative)
+  UNION ALL
+  -- What each session knows, by the last two parts of its hosts, straight from its URLs.
+  SELECT 'known ' || d.name FROM collection_domains d LEFT JOIN (
+    SELECT domain, max(urls) AS urls FROM (
+      SELECT substring(u.host FROM '([^.]+[.][^.]+)$') AS domain, count(*) AS urls FROM sessions s JOIN urls u ON u.session_id = s.id
+      WHERE s.topic_id = $1 AND u.out_of_scope IS NULL AND (EXISTS (SELECT FROM pages p WHERE p.session_id = s.id AND p.final_url_no = u.url_no AND p.outcome = 'page')
+        OR NOT EXISTS (SELECT FROM pages p WHERE p.session_id = s.id AND p.url_no = u.url_no))
+        AND EXISTS (SELECT FROM domains o WHERE o.session_id = s.id AND o.domain_no = u.domain_no AND o.fetched > 0)
+      GROUP BY s.id, 1) x GROUP BY domain) k ON k.domain = d.name
+  WHERE d.topic_id = $1 AND d.known <> coalesce(k.urls, 0)
+  UNION ALL
+  SELECT 'via ' || c.url FROM collection_pages c LEFT JOIN LATERAL (
+    SELECT DISTINCT ON (u.url) substring(f.host FROM '([^.]+[.][^.]+)$') AS via FROM sessions s
+      JOIN urls u ON u.session_id = s.id AND u.url = c.url JOIN pages p ON p.session_id = s.id AND p.final_url_no = u.url_no AND p.outcome = 'page'
+      LEFT JOIN pages o ON o.session_id = s.id AND o.step = p.source LEFT JOIN urls f ON f.session_id = s.id AND f.url_no = o.final_url_no
+    WHERE s.topic_id = $1 ORDER BY u.url, min(p.fetched_at) OVER (PARTITION BY s.id), s.id, p.seq) v ON TRUE
+  WHERE c.topic_id = $1 AND c.via IS DISTINCT FROM nullif(v.via, c.domain)`;
 
 /** Fails unless the collection of a topic is what its sessions, monitors and labels say. */
 export async function expectTrueCollection(db: pg.ClientBase, topicId: string): Promise<void> {
@@ -72,8 +92,9 @@ export async function expectTrueCollection(db: pg.ClientBase, topicId: string): 
   // Nothing is left that is still to be done, nor of sessions that are gone.
   const { rows } = await db.query(
     `SELECT (SELECT count(*) FROM collection_touched WHERE topic_id = $1)::int AS touched,
-       (SELECT count(*) FROM collection_progress p WHERE topic_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id AND s.completed = p.collected))::int AS odd,
-       (SELECT count(*) FROM collection_sightings c WHERE topic_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = c.session_id))::int AS left`,
+       (SELECT count(*) FROM collection_progress p WHERE topic_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id AND s.completed = p.collected AND s.found = p.counted))::int AS odd,
+       (SELECT count(*) FROM collection_sightings c WHERE topic_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = c.session_id))::int
+         + (SELECT count(*) FROM collection_known c WHERE topic_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = c.session_id))::int AS left`,
     [topicId],
   );
   expect(rows).toEqual([{ touched: 0, odd: 0, left: 0 }]);

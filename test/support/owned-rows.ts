@@ -190,6 +190,14 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       [rows.topicId, `note of ${name}`],
     );
     await db.query(
+      `INSERT INTO collection_known (topic_id, domain, session_id, urls) VALUES ($1, 'collected.example', $2, 9)`,
+      [rows.topicId, rows.sessionId],
+    );
+    await db.query(
+      `INSERT INTO collection_homes (topic_id, domain, url, title, fetched_at) VALUES ($1, 'collected.example', 'http://collected.example/', $2, now())`,
+      [rows.topicId, `home of ${name}`],
+    );
+    await db.query(
       `INSERT INTO collection_touched (topic_id, url_key, url) VALUES ($1, gen_random_uuid(), 'http://touched.example/')`,
       [rows.topicId],
     );

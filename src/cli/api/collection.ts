@@ -15,7 +15,7 @@ type Page = Schemas['CollectedPageDto'];
 type Domain = Schemas['CollectedDomainDto'];
 
 const PAGE_ORDERS = ['firstFoundAt', 'lastSeenAt', 'probability'] as const;
-const DOMAIN_ORDERS = ['relevant', 'pages', 'share', 'firstFoundAt'] as const;
+const DOMAIN_ORDERS = ['relevant', 'pages', 'share', 'firstFoundAt', 'expected', 'ledTo'] as const;
 const VERDICTS = choicesOf<Domain['verdict']>({ keep: true, reject: true, undecided: true });
 const DIRECTIONS = choicesOf<'asc' | 'desc'>({ asc: true, desc: true });
 
@@ -57,6 +57,9 @@ interface GatherArguments extends WaitArguments {
   readonly domains: string[];
   readonly fetches: number;
   readonly policy?: string;
+}
+interface DomainArguments extends ServiceArguments {
+  readonly fetch?: boolean;
 }
 interface DomainsArguments extends FoundArguments {
   readonly verdict?: Domain['verdict'];
@@ -140,6 +143,27 @@ export function defineCollection(command: Command): void {
         const query = given({ ...foundQuery(args), relevantOnly: relevant, verdict, tag, sort });
         await showList(gleaner.list('/v1/topics/{id}/domains', { path: { id }, query }), args, DOMAIN_ROW, screen);
       }),
+    );
+  serviceOptions(
+    command.command('domain').description('show what a domain is: its home page, best pages, neighbours, and more'),
+  )
+    .argument('<topic>', 'id of the topic')
+    .argument('<name>', 'name of the domain, such as example.org')
+    .option('--fetch', 'fetch its home page first, if no session has it')
+    .action((id: string, name: string, { fetch, ...args }: DomainArguments) =>
+      withNamedService(
+        args,
+        async (gleaner, screen) => {
+          const params = { path: { id, name } };
+          if (fetch === true) {
+            const job = await gleaner.post('/v1/topics/{id}/domains/{name}/home', { params });
+            await gleaner.waitForJob(job.id);
+          }
+          const domain = await gleaner.get('/v1/topics/{id}/domains/{name}', { params });
+          showObject(domain, args, domainText, screen);
+        },
+        fetch === true ? 'all' : 'api',
+      ),
     );
   fileOptions(
     serviceOptions(command.command('export').description('write all pages or domains of a topic to a file'))
@@ -256,6 +280,28 @@ const collectionText = (collection: Schemas['CollectionDto']): string =>
     behind: collection.behind,
   });
 
+function domainText({ profile, ...domain }: Schemas['CollectedDomainDetailsDto']): string {
+  const { home, summary, words, bestPages, path, linkedFrom, linksTo } = profile;
+  const names = (list: typeof linksTo): string => list.map(({ name }) => name).join(', ');
+  const about = facts({
+    domain: domain.name,
+    summary: summary === null ? '' : oneLine(summary),
+    language: home?.language ?? '',
+    verdict: domain.verdict,
+    words: words.join(', '),
+    relevant: `${domain.relevant} of ${domain.pages} pages: ${percent(domain.share)}, between ${percent(domain.shareAtLeast)} and ${percent(profile.shareAtMost)}`,
+    unfetched: `${domain.unfetched}, of which ${Math.round(domain.expected)} are expected to be relevant`,
+    'led to': `${domain.ledTo} relevant pages of other domains`,
+    path: path.map(({ name }) => name).join(' → '),
+    'linked from': names(linkedFrom),
+    'links to': names(linksTo),
+    robots: profile.robots,
+    icon: profile.icon,
+  });
+  const best = bestPages.map((page) => `  ${page.probability.toFixed(2)} ${oneLine(page.title ?? '')} ${page.url}`);
+  return [about, ...(best.length > 0 ? ['best pages:', ...best] : [])].join('\n');
+}
+
 const PAGE_ROW = {
   head: ['found', 'relevant', 'probability', 'sessions', 'title', 'url'],
   words: [0, 1, 4, 5],
@@ -271,8 +317,8 @@ const PAGE_ROW = {
 };
 
 const DOMAIN_ROW = {
-  head: ['domain', 'verdict', 'relevant', 'pages', 'share', 'at least', 'found'],
-  words: [0, 1, 6],
+  head: ['domain', 'verdict', 'relevant', 'pages', 'share', 'at least', 'expected', 'led to', 'found'],
+  words: [0, 1, 8],
   cells: (domain: Domain) => [
     domain.name,
     domain.verdict === 'undecided' ? '' : domain.verdict,
@@ -280,6 +326,8 @@ const DOMAIN_ROW = {
     `${domain.pages}`,
     percent(domain.share),
     percent(domain.shareAtLeast),
+    `${Math.round(domain.expected)}`,
+    `${domain.ledTo}`,
     moment(domain.firstFoundAt),
   ],
   none: 'No domains',

@@ -1,15 +1,18 @@
 import type { SessionInput } from '#client';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type AccessArguments, type IdentityArguments, identityOf, identityOptions } from '../identity-options.js';
-import { integerFrom, jsonObject } from '../option-values.js';
+import { choicesOf, integerFrom, jsonObject } from '../option-values.js';
 
 export const MOST_FETCHES = 10_000_000;
+
+const KNOWN = choicesOf<NonNullable<SessionInput['known']>>({ refresh: true, skip: true, reuse: true });
 
 /** How a session is to be. */
 export interface SessionArguments extends IdentityArguments, AccessArguments {
   readonly budget?: number;
   readonly policy?: string;
   readonly model?: string;
+  readonly known?: NonNullable<SessionInput['known']>;
   readonly settings?: Record<string, unknown>;
 }
 
@@ -20,6 +23,12 @@ export const sessionOptions = (command: Command): Command =>
       .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MOST_FETCHES))
       .option('--policy <name>', 'crawl policy; default: that of the service')
       .option('--model <id>', 'relevance model; default: the newest one of the topic')
+      .addOption(
+        new Option(
+          '--known <mode>',
+          'pages that the topic has: fetch them again, pass over them, or take them from the store',
+        ).choices(KNOWN),
+      )
       .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject),
   );
 
@@ -28,6 +37,7 @@ export const sessionInput = ({
   budget,
   policy,
   model,
+  known,
   settings = {},
   ...identity
 }: SessionArguments): SessionInput => ({
@@ -35,5 +45,6 @@ export const sessionInput = ({
   ...identityOf(identity),
   ...(policy !== undefined && { policy }),
   ...(model !== undefined && { modelId: model }),
+  ...(known !== undefined && { known }),
   budget: { ...(settings['budget'] as object | undefined), ...(budget !== undefined && { fetches: budget }) },
 });

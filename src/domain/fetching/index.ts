@@ -9,6 +9,7 @@ export type {
 } from './fetch-outcome.js';
 export { isHostTrouble, isPassingStatus, isThrottling, paceOfStatus } from './http-status.js';
 export * from './outcome.js';
+export * from './outcome-rules.js';
 export { CHALLENGE_CHARS, mayChallenge, REFUSALS, refusalOf, type Refusal, type RefusingAnswer } from './refusal.js';
 export {
   NO_LOGGED_FACTS,

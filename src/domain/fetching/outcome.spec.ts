@@ -71,6 +71,7 @@ function after(
 const EXPECTED: Readonly<
   Record<FailureKind, readonly [spent: number, again: Aftermath['again'], hostGivenUp: boolean]>
 > = {
+  known: [0, 'no', false],
   dns: [1, 'retry', true],
   connect: [1, 'retry', true],
   tls: [1, 'no', true],

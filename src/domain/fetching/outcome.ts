@@ -1,5 +1,3 @@
-import { isHostTrouble, isPassingStatus } from './http-status.js';
-
 /** What one kind of end means, to everybody who asks. */
 interface Meaning {
   /**
@@ -42,6 +40,22 @@ export const OUTCOMES = {
     mayPass: false,
     host: 'answered',
     means: 'the page was fetched',
+  },
+  reused: {
+    gives: 'page',
+    by: 'session',
+    costs: 'nothing',
+    mayPass: false,
+    host: 'unknown',
+    means: 'the page was taken from the collection of the topic, without a fetch',
+  },
+  known: {
+    gives: 'failure',
+    by: 'session',
+    costs: 'request',
+    mayPass: false,
+    host: 'unknown',
+    means: 'the collection of the topic has the page, and the session skips it',
   },
   dns: {
     gives: 'failure',
@@ -402,52 +416,13 @@ export const isSham = (kind: Outcome): kind is ShamPage => meaningOf(kind).gives
 export const isBarren = (kind: Outcome): boolean => meaningOf(kind).barren === true;
 
 /** How a fetch can end. */
-export type FetchEnd = Exclude<Outcome, RefusedRedirect | ShamPage | 'sitemap-failed' | 'search' | 'search-failed'>;
+export type FetchEnd = Exclude<
+  Outcome,
+  RefusedRedirect | ShamPage | 'reused' | 'sitemap-failed' | 'search' | 'search-failed'
+>;
 
 /** How steps end, as the log and the API tell it. */
 export type StepOutcome = Exclude<Outcome, 'not-modified'>;
 export const STEP_OUTCOMES = (Object.keys(OUTCOMES) as Outcome[]).filter(
   (kind): kind is StepOutcome => kind !== 'not-modified',
 );
-
-/** Whether an end costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
-export function isFree({
-  kind,
-  redirects,
-}: {
-  readonly kind: Outcome;
-  readonly redirects: readonly string[];
-}): boolean {
-  const { costs } = meaningOf(kind);
-  return costs === 'nothing' || (costs === 'request' && redirects.length === 0);
-}
-
-/** Whether a fetch is made again later as if it had not been tried: its host, or the machine that fetches, was not ready. */
-export function isPutOff(kind: Outcome): boolean {
-  const { by } = meaningOf(kind);
-  return by === 'turn' || by === 'machine';
-}
-
-/** What summaries count among the failures: ends that brought nothing and were the end of the attempt. */
-export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
-  (kind) => !['page', 'sitemap', 'hits'].includes(meaningOf(kind).gives) && !isPutOff(kind),
-);
-
-/** Whether an end says nothing of the page, because the fetch was stopped or this machine was too busy for it. */
-export function isOurs(kind: Outcome): boolean {
-  const { by } = meaningOf(kind);
-  return by === 'caller' || by === 'machine';
-}
-
-/** Whether a failure may pass by itself. @param status of the answer, where there was one */
-export function mayPass(kind: Outcome, status: number | null): boolean {
-  const passes = meaningOf(kind).mayPass;
-  return passes === 'by status' ? status !== null && isPassingStatus(status) : passes;
-}
-
-/** What an end says of its host, for a session that gives up hosts. */
-export function hostAfter(kind: Outcome, status: number | null): 'answered' | 'failed' | 'unknown' {
-  const { host } = meaningOf(kind);
-  if (host !== 'by status') return host;
-  return status !== null && isHostTrouble(status) ? 'failed' : 'answered';
-}

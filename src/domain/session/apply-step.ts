@@ -75,7 +75,11 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const target = additions.take(state.learnUrl(facts.finalUrl));
   const refused = facts.page ? refusedRedirect(state, plan, target) : null;
   const hostNo = state.urls.hostOf(plan.urlNo);
-  const sham = state.shamPages?.tell(hostNo, state.urls.hostOf(target.urlNo), facts, refused === null) ?? null;
+  // What the topic has as a page was one when it was fetched.
+  const isReused = facts.outcome === 'reused';
+  const sham = isReused
+    ? null
+    : (state.shamPages?.tell(hostNo, state.urls.hostOf(target.urlNo), facts, refused === null) ?? null);
   const ok = facts.page !== null && refused === null && sham === null;
   const outcome = sham ?? refused ?? facts.outcome;
   // A page that is not to be indexed is nobody's original: nothing of it is kept.
@@ -84,7 +88,8 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const original = ok && !facts.noindex && !isRevisit ? state.duplicates.take(facts, plan.step) : null;
   const { change, isNews, isYoung } = newsOf(state, target.urlNo, facts);
   const isJudgedRelevant = ok && verdictOn(state, target, facts);
-  const relevant = isJudgedRelevant && isNews && (original === null || state.config.duplicates.reward);
+  // Nor has the session found what the topic had.
+  const relevant = isJudgedRelevant && isNews && !isReused && (original === null || state.config.duplicates.reward);
   const reward = relevant ? 1 : 0;
   // A refused redirect spends the domain that was chosen, not the one it pointed at: that one is full, foreign or known already.
   const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
@@ -291,6 +296,8 @@ function count(state: CrawlState, outcome: StepOutcome, facts: StepFacts, ok: bo
   const throttled = !ok && isThrottling(facts.httpStatus);
   state.throttledInRow = throttled ? state.throttledInRow + 1 : facts.free ? state.throttledInRow : 0;
   if (outcome === 'robots-denied') state.robotsDenied++;
+  if (outcome === 'reused') state.reused++;
+  if (outcome === 'known') state.skipped++;
   if (facts.free) return;
   if (!ok) {
     state.failed++;

@@ -100,6 +100,8 @@ export class CrawlState implements FrontierView {
   relevant = 0;
   failed = 0;
   robotsDenied = 0;
+  reused = 0;
+  skipped = 0;
   /** Searches begun. */
   searches = 0;
   /** Steps in a row that a host answered with 429 or 503. */
@@ -285,6 +287,8 @@ export class CrawlState implements FrontierView {
       relevantDomains: this.ledger.relevantDomains,
       failed: this.failed,
       robotsDenied: this.robotsDenied,
+      reused: this.reused,
+      skipped: this.skipped,
       frontierSize: this.policy.size,
       completed: this.completed,
       recentRelevant: this.recent.hits,
@@ -314,6 +318,8 @@ export class CrawlState implements FrontierView {
       relevant: this.relevant,
       failed: this.failed,
       robotsDenied: this.robotsDenied,
+      reused: this.reused,
+      skipped: this.skipped,
       searches: this.searches,
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
@@ -351,6 +357,9 @@ export class CrawlState implements FrontierView {
     this.relevant = from.integer('relevant');
     this.failed = from.integer('failed');
     this.robotsDenied = from.integer('robotsDenied');
+    // Checkpoints of earlier versions have neither.
+    this.reused = from.has('reused') ? from.integer('reused') : 0;
+    this.skipped = from.has('skipped') ? from.integer('skipped') : 0;
     this.searches = from.integer('searches');
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));

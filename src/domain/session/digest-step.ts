@@ -32,6 +32,8 @@ import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 export type FetchedFacts = (FetchOutcome | SearchOutcome) & {
   /** Running time of the session by then, ms. 0 unless told. */
   readonly activeMs?: number;
+  /** The copy that the topic has was taken, and nobody was asked. */
+  readonly reused?: boolean;
   /** The page parsed already, by `parseInPieces`. */
   readonly parsed?: ParsedPage;
 };
@@ -219,12 +221,12 @@ export function readStep(
     screenshot: facts.screenshot,
     step: plan.step,
     // As a step the news that a copy is still good is the page.
-    outcome: outcome.kind === 'not-modified' ? 'page' : outcome.kind,
-    free: isFree(outcome),
+    outcome: outcome.kind === 'not-modified' ? (outcome.reused === true ? 'reused' : 'page') : outcome.kind,
+    free: outcome.reused === true || isFree(outcome),
     message: ('message' in outcome ? outcome.message : undefined) ?? null,
     finalUrl,
     redirects: outcome.redirects,
-    httpStatus: outcome.httpStatus,
+    httpStatus: outcome.reused === true ? null : outcome.httpStatus,
     fetchedAt: outcome.fetchedAt,
     activeMs: Math.round(outcome.activeMs ?? 0),
     durationMs: Math.round(outcome.durationMs),
@@ -330,7 +332,7 @@ function readUnchanged(
     simhash: nearHash(page, config),
     language: languageOf(tellingText(page), page.language),
     noindex: config.obeyNoindex && page.noindex,
-    change: 'unchanged',
+    change: common.outcome === 'reused' ? null : 'unchanged',
     page,
     links,
   });

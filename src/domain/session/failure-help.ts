@@ -32,6 +32,8 @@ const ASKED_TOO_OFTEN = by(
 /** What helps against each way in which a step can end without a page. An HTTP error is told apart by its status. */
 const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
   page: none('Nothing needs to be done.'),
+  reused: none('Nothing needs to be done.'),
+  known: by(['known', 'knownDays'], 'The topic has the page already. It is fetched again if `known` is `refresh`.'),
   dns: none(
     'The host has no address. See whether the name is written correctly, and whether this machine can resolve names.',
   ),

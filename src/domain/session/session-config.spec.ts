@@ -31,6 +31,8 @@ describe('session configuration', () => {
       sitemaps: false,
       trackChanges: false,
       archive: false,
+      known: 'refresh',
+      knownDays: 30,
       retries: 2,
       hostFailureLimit: 10,
       hostBarrenLimit: 4,

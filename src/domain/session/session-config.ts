@@ -164,6 +164,10 @@ const hostEvidence = z
     'Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges',
   );
 
+/** What a session does about pages that the collection of its topic has. */
+export const KNOWN_MODES = ['refresh', 'skip', 'reuse'] as const;
+export type KnownMode = (typeof KNOWN_MODES)[number];
+
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
@@ -209,6 +213,18 @@ export const sessionSettingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe("Keep a history of each page over the topic's sessions, and ask servers only for pages that changed"),
+  known: z
+    .enum(KNOWN_MODES)
+    .default('refresh')
+    .describe(
+      'What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart',
+    ),
+  knownDays: z
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(30)
+    .describe('Pages that were last fetched longer ago than this number of days are fetched again all the same'),
   archive: z.boolean().default(false).describe('Keep everything that is fetched as WARC files'),
   retries: z
     .int()
@@ -280,6 +296,10 @@ export const sessionConfigSchema = sessionSettingsSchema
   .refine(({ monitoring, trackChanges }) => monitoring === undefined || trackChanges, {
     path: ['trackChanges'],
     message: 'must be true in a monitoring session',
+  })
+  .refine(({ monitoring, known }) => monitoring === undefined || known === 'refresh', {
+    path: ['known'],
+    message: 'must be refresh in a monitoring session',
   });
 
 /** A configuration as it is stored, which earlier versions may have written: it means what it meant then. */

@@ -162,6 +162,9 @@ export interface SessionCounters extends SaturationCounts {
   readonly relevantDomains: number;
   readonly failed: number;
   readonly robotsDenied: number;
+  /** Pages taken from the collection of the topic without a fetch, and pages of it that were passed over. */
+  readonly reused: number;
+  readonly skipped: number;
   readonly frontierSize: number;
   readonly completed: number;
   /** Among the last 100 pages. */

@@ -29,5 +29,7 @@ export {
 export type { KeywordJudgement, KeywordVerdict } from './keyword-judgement.js';
 export { type KeywordPresence, keywordStatistics, type KeywordStatistics } from './keyword-statistics.js';
 export { ENGLISH, type LanguageEvidence, topicLanguage } from './topic-language.js';
+export { tellingWords } from './telling-words.js';
+export { wilsonInterval } from './proportions.js';
 export { stemsKey } from './phrase-candidates.js';
 export { DEFAULT_SUGGESTIONS, suggestKeywords, type SuggestionOptions, type Suggestions } from './suggest-keywords.js';

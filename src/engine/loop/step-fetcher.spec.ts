@@ -1,4 +1,4 @@
-import { sessionConfigSchema, type EarlierVisit, type StepPlan } from '../../domain/session/index.js';
+import { sessionConfigSchema, type EarlierVisit, type KnownMode, type StepPlan } from '../../domain/session/index.js';
 import type { FetchArchive, FetchOutcome, FetchRequest } from '../ports.js';
 import { LoopControl } from './loop-control.js';
 import { sleepFor } from './sleep.js';
@@ -30,6 +30,7 @@ const AWAY: FetchOutcome = {
   durationMs: 0,
   bytes: 0,
 };
+const EARLIER = { etag: null, lastModified: null, links: [] } as unknown as EarlierVisit;
 const planOf = (part: Partial<StepPlan> = {}): StepPlan =>
   ({ step: 0, urlNo: 0, source: -1, as: 'page', patient: false, ...part }) as StepPlan;
 
@@ -40,7 +41,14 @@ function fetcherOf(
     archive,
     visits,
     minutes,
-  }: { trackChanges?: boolean; archive?: FetchArchive; visits?: string[]; minutes?: number } = {},
+    known,
+  }: {
+    known?: { mode: KnownMode; has: boolean };
+    trackChanges?: boolean;
+    archive?: FetchArchive;
+    visits?: string[];
+    minutes?: number;
+  } = {},
 ) {
   const requests: FetchRequest[] = [];
   const control = new LoopControl(false);
@@ -50,6 +58,7 @@ function fetcherOf(
       config: sessionConfigSchema.parse({
         budget: { fetches: 1, minutes },
         trackChanges,
+        ...(known && { known: known.mode, knownDays: 7 }),
         archive: archive !== undefined,
       }),
       fetcher: {
@@ -59,7 +68,12 @@ function fetcherOf(
         },
         close: async () => undefined,
       },
+      clock: { now: () => 99 },
       store: {
+        collectedPage: async (url, days) => {
+          visits?.push(`${url} within ${days} days`);
+          return known === undefined ? null : { content: async () => (known.has ? EARLIER : null) };
+        },
         earlierVisit: async (url) => {
           visits?.push(url);
           return { etag: `"${url}"`, lastModified: null } as EarlierVisit;
@@ -146,5 +160,39 @@ describe('StepFetcher', () => {
     expect(await fetcher.fetch(planOf(), URL_A)).not.toBeNull();
     control.request('stop');
     expect(await fetcher.fetch(planOf(), URL_A)).toBeNull();
+  });
+});
+
+describe('a page that the topic has', () => {
+  const LINKED = planOf({ source: 3 });
+
+  it('is fetched again, unless the session asks for something else', async () => {
+    const visits: string[] = [];
+    const { fetcher, requests } = fetcherOf(PAGE, { visits });
+    expect((await fetcher.fetch(LINKED, URL_A))?.outcome.kind).toBe('page');
+    expect([requests.length, visits]).toEqual([1, []]);
+  });
+
+  it('is taken from there, or passed over unless it is a seed, without a request', async () => {
+    const visits: string[] = [];
+    const reuse = fetcherOf(PAGE, { known: { mode: 'reuse', has: true }, visits });
+    for (const plan of [LINKED, planOf()])
+      expect(await reuse.fetcher.fetch(plan, URL_A)).toMatchObject({
+        outcome: { kind: 'not-modified', reused: true, finalUrl: URL_A, fetchedAt: 99, activeMs: 1_234 },
+        earlier: EARLIER,
+      });
+    expect(visits[0]).toBe(`${URL_A} within 7 days`);
+    const skip = fetcherOf(PAGE, { known: { mode: 'skip', has: true } });
+    expect(await skip.fetcher.fetch(LINKED, URL_A)).toMatchObject({ outcome: { kind: 'known', retryable: false } });
+    expect([reuse.requests, skip.requests]).toEqual([[], []]);
+    expect((await skip.fetcher.fetch(planOf(), URL_A))?.outcome.kind).toBe('page');
+  });
+
+  it('is fetched where its content is gone, and sitemaps always are', async () => {
+    const { fetcher, requests } = fetcherOf(PAGE, { known: { mode: 'reuse', has: false } });
+    expect((await fetcher.fetch(LINKED, URL_A))?.outcome.kind).toBe('page');
+    const other = fetcherOf(PAGE, { known: { mode: 'reuse', has: true } });
+    await other.fetcher.fetch(planOf({ source: 3, as: 'sitemap' }), URL_A);
+    expect([requests.length, other.requests.length]).toEqual([1, 1]);
   });
 });

@@ -1,7 +1,8 @@
 import { isPutOff } from '../../domain/fetching/index.js';
+import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
 import { HOST_PATIENCE_MS, type EarlierVisit, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
-import type { FetchArchive, Fetcher, FetchOutcome, FetchSettings, Sleep } from '../ports.js';
+import type { Clock, FetchArchive, Fetcher, FetchOutcome, FetchSettings, Sleep } from '../ports.js';
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
 
@@ -12,14 +13,15 @@ const LONG_PATIENCE_MS = 60_000;
 export interface Fetched {
   readonly plan: StepPlan;
   /** With the running time by the agenda's clock. */
-  readonly outcome: FetchOutcome & { readonly activeMs: number };
+  readonly outcome: FetchOutcome & { readonly activeMs: number; readonly reused?: boolean };
   readonly earlier: EarlierVisit | null;
 }
 
 export interface StepFetcherOptions {
   readonly config: SessionConfig;
   readonly fetcher: Fetcher;
-  readonly store: Pick<CrawlStore, 'earlierVisit'>;
+  readonly store: Pick<CrawlStore, 'collectedPage' | 'earlierVisit'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly archive?: FetchArchive;
   readonly sleep: Sleep;
 }
@@ -57,6 +59,8 @@ export class StepFetcher {
   async fetch(plan: StepPlan, url: string, namedBy?: string): Promise<Fetched | null> {
     const { fetcher, store, config } = this.options;
     if (plan.notBeforeMs !== undefined && !(await this.restUntil(plan.notBeforeMs))) return null;
+    const known = await this.known(plan, url);
+    if (known !== null) return known;
     const tracked = config.trackChanges && plan.as === 'page';
     const own = config.monitoring !== undefined;
     const asked = tracked ? await store.earlierVisit(url, own) : null;
@@ -80,6 +84,25 @@ export class StepFetcher {
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl, own) : asked;
     const archived = await this.archived(outcome);
     return outcome.kind === 'aborted' && this.control.fetching.aborted ? null : { plan, outcome: archived, earlier };
+  }
+
+  /** What is done about a page that the topic has: it is taken from there, or passed over; null when it is to be fetched. Of what was under way the first look counts. */
+  private async known(plan: StepPlan, url: string): Promise<Fetched | null> {
+    const { store, config, clock } = this.options;
+    if (config.known === 'refresh' || plan.as !== 'page') return null;
+    // A crawl that passed over its seeds would begin nowhere.
+    if (config.known === 'skip' && plan.source === NO_SOURCE) return null;
+    const page = await store.collectedPage(url, config.knownDays);
+    if (page === null) return null;
+    const facts = { finalUrl: url, redirects: [], durationMs: 0, bytes: 0 };
+    const told = { ...facts, fetchedAt: clock.now(), activeMs: this.time.ofAgenda };
+    if (config.known === 'skip') {
+      const message = 'the collection of the topic has it';
+      return { plan, outcome: { ...told, kind: 'known', httpStatus: null, message, retryable: false }, earlier: null };
+    }
+    const earlier = await page.content();
+    if (earlier === null) return null;
+    return { plan, outcome: { ...told, kind: 'not-modified', httpStatus: 304, reused: true }, earlier };
   }
 
   /** Until a running time, at most until the session's time is over. @returns false when a command came meanwhile */

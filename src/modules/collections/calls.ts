@@ -12,6 +12,7 @@ export const CALLS = {
   judgeCollected: 'Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes',
   gatherDomains: 'Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else',
   getCollectedDomain: 'A domain of the collection of a topic',
+  readHomePage: 'Fetch the home page of a domain for its profile, as a job, if it is not there yet',
 } as const;
 
 export const Call = operationsOf(CALLS);

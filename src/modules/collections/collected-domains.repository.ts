@@ -29,16 +29,20 @@ const SORT_COLUMNS: Readonly<Record<CollectedDomainSort, Prisma.Sql>> = {
   pages: Prisma.sql`p.pages`,
   share: Prisma.sql`p.share_at_least`,
   firstFoundAt: Prisma.sql`p.first_found_at`,
+  expected: Prisma.sql`p.expected`,
+  ledTo: Prisma.sql`p.led_to`,
 };
 const SORT_TYPES: Readonly<Record<CollectedDomainSort, Prisma.Sql>> = {
   relevant: Prisma.sql`int`,
   pages: Prisma.sql`int`,
   share: Prisma.sql`float8`,
   firstFoundAt: Prisma.sql`timestamptz`,
+  expected: Prisma.sql`float8`,
+  ledTo: Prisma.sql`int`,
 };
 const COLUMNS = Prisma.sql`
   p.topic_id::text AS "topicId", p.name, p.pages, p.relevant, p.duplicates, CASE WHEN p.pages > 0 THEN p.relevant::float8 / p.pages END AS share,
-  p.share_at_least AS "shareAtLeast", p.first_found_at AS "firstFoundAt", p.last_found_at AS "lastFoundAt",
+  p.share_at_least AS "shareAtLeast", greatest(0, p.known - p.pages - p.duplicates) AS unfetched, p.expected, p.led_to AS "ledTo", p.first_found_at AS "firstFoundAt", p.last_found_at AS "lastFoundAt",
   coalesce(r.verdict, 'undecided') AS verdict, coalesce(r.tags, '{}') AS tags, coalesce(r.note, '') AS note`;
 const REMARKS = Prisma.sql`
   LEFT JOIN LATERAL (SELECT verdict, tags, note FROM collection_remarks WHERE topic_id = p.topic_id AND subject = 'domain' AND key = p.name LIMIT 1) r ON TRUE`;
@@ -106,7 +110,9 @@ export class CollectedDomainsRepository {
           -- Sessions whose pages are still to be taken out, and pages about which something was said.
           + (SELECT count(*) FROM collection_progress p WHERE p.topic_id = k.key AND (p.collected < 0 OR NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id)))
           + (SELECT count(*) FROM (SELECT FROM collection_touched t WHERE t.topic_id = k.key LIMIT 10000) t)
-          + (SELECT count(*) FROM collections c WHERE c.topic_id = k.key AND c.clearing))::int AS behind
+          + (SELECT count(*) FROM collections c WHERE c.topic_id = k.key AND c.clearing)
+          -- Sessions at rest whose URLs are not counted.
+          + (SELECT count(*) FROM sessions s JOIN collection_progress p ON p.session_id = s.id WHERE s.topic_id = k.key AND p.counted <> s.found AND s.state NOT IN ('STARTING', 'RUNNING')))::int AS behind
       FROM ${parentIds(topicIds)} CROSS JOIN LATERAL (
         SELECT sum(pages) AS pages, sum(relevant) AS relevant, sum(duplicates) AS duplicates, count(*) AS domains, count(*) FILTER (WHERE relevant > 0) AS relevant_domains
         FROM collection_domains d WHERE d.topic_id = k.key) d`;

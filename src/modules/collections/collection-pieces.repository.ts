@@ -14,6 +14,7 @@ export type NextPiece =
   | { readonly kind: 'touched' }
   | { readonly kind: 'leaving'; readonly sessionId: string; readonly sessionIsGone: boolean }
   | { readonly kind: 'growing'; readonly sessionId: string }
+  | { readonly kind: 'counting'; readonly sessionId: string }
   | { readonly kind: 'done' };
 
 /** Some of a session's log. */
@@ -21,6 +22,15 @@ export interface NextSteps {
   readonly steps: readonly SightedStep[];
   /** The place in the log behind them; null where there is nothing to read. */
   readonly until: number | null;
+}
+
+/** URLs of a session that are counted at most, the first ones: some seconds. */
+const MAX_COUNTED_URLS = 5_000_000;
+
+/** URLs of a host that a session knows. */
+export interface KnownHost {
+  readonly host: string;
+  readonly urls: number;
 }
 
 /** A page that is made again. */
@@ -35,12 +45,12 @@ export interface CollectedKey {
 export class CollectionPiecesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Topics of all projects whose collections are behind. @param resting sessions that do not count while they run */
-  async behind(resting: readonly string[]): Promise<string[]> {
+  /** Topics of all projects whose collections are behind, some of them. @param resting sessions that do not count while they run @param without topics that are not asked for */
+  async behind(resting: readonly string[], without: readonly string[]): Promise<string[]> {
     const rows = await asService(
       () => this.prisma.$queryRaw<{ id: string }[]>`
       SELECT id::text FROM (
-        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE p.collected < 0 OR (s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)})
+        SELECT s.topic_id AS id FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id WHERE p.collected < 0 OR (s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)}) OR ${IS_UNCOUNTED}
         UNION SELECT p.topic_id FROM collection_progress p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id)
         UNION SELECT c.topic_id FROM collections c WHERE c.clearing OR NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id)
         UNION (
@@ -48,7 +58,7 @@ export class CollectionPiecesRepository {
             (SELECT topic_id FROM collection_touched ORDER BY topic_id LIMIT 1)
             UNION ALL SELECT (SELECT n.topic_id FROM collection_touched n WHERE n.topic_id > t.topic_id ORDER BY n.topic_id LIMIT 1) FROM touched t WHERE t.topic_id IS NOT NULL)
           SELECT topic_id FROM touched WHERE topic_id IS NOT NULL)
-      ) topics LIMIT ${MAX_TOPICS}`,
+      ) topics WHERE id <> ALL(${[...without]}::uuid[]) LIMIT ${MAX_TOPICS}`,
     );
     return rows.map(({ id }) => id);
   }
@@ -80,7 +90,10 @@ export class CollectionPiecesRepository {
     const [growing] = await db.$queryRaw<{ sessionId: string }[]>`
       SELECT s.id::text AS "sessionId" FROM sessions s LEFT JOIN collection_progress p ON p.session_id = s.id
       WHERE s.topic_id = ${topicId}::uuid AND s.completed > coalesce(p.collected, 0) AND ${isAwake(resting)} ORDER BY s.completed - coalesce(p.collected, 0), s.id LIMIT 1`;
-    return growing ? { kind: 'growing', ...growing } : { kind: 'done' };
+    if (growing) return { kind: 'growing', ...growing };
+    const [counting] = await db.$queryRaw<{ sessionId: string }[]>`
+      SELECT s.id::text AS "sessionId" FROM sessions s JOIN collection_progress p ON p.session_id = s.id WHERE s.topic_id = ${topicId}::uuid AND ${IS_UNCOUNTED} ORDER BY s.id LIMIT 1`;
+    return counting ? { kind: 'counting', ...counting } : { kind: 'done' };
   }
 
   /**
@@ -101,7 +114,7 @@ export class CollectionPiecesRepository {
     const from = progress.collected;
     const until = Math.min(from + most, Math.max(from, session.completed));
     const steps = await db.$queryRaw<SightedStep[]>`
-      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change,
+      SELECT p.step, p.seq, u.url, u.host, p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.change, v.host AS "sourceHost",
         left(p.title, ${TITLE_CHARS}) AS title, p.language, p.probability,
         -- In a monitoring session a page that is no news to it is not relevant, although it may be to the topic.
         p.relevant OR (s.config ? 'monitoring' AND p.outcome = 'page' AND p.probability >= coalesce(m.threshold, 0.5)) AS relevant,
@@ -110,6 +123,9 @@ export class CollectionPiecesRepository {
           ELSE (SELECT coalesce(o.simhash, o.content_hash) FROM pages o WHERE o.session_id = ${sessionId}::uuid AND o.step = p.duplicate_of) END AS "textKey"
       FROM pages p CROSS JOIN LATERAL (SELECT url, host FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u
         JOIN sessions s ON s.id = ${sessionId}::uuid JOIN models m ON m.id = s.model_id
+        LEFT JOIN LATERAL (
+          SELECT a.host FROM (SELECT final_url_no FROM pages WHERE session_id = ${sessionId}::uuid AND step = p.source LIMIT 1) f
+          CROSS JOIN LATERAL (SELECT host FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = f.final_url_no LIMIT 1) a) v ON p.outcome = 'page'
       WHERE p.session_id = ${sessionId}::uuid AND p.seq >= ${from} AND p.seq < ${until} ORDER BY p.seq`;
     return { steps, until };
   }
@@ -124,20 +140,57 @@ export class CollectionPiecesRepository {
   ): Promise<void> {
     const list = <K extends keyof Sighting>(key: K): Sighting[K][] => sightings.map((one) => one[key]);
     await db.$executeRaw`
-      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key)
-      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key
+      INSERT INTO collection_sightings AS s (topic_id, url_key, session_id, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key, via)
+      SELECT ${topicId}::uuid, md5(url)::uuid, ${sessionId}::uuid, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key, via
       FROM unnest(${list('url')}::text[], ${list('step')}::int[], ${list('seq')}::int[], ${list('firstAt')}::timestamptz[], ${list('lastAt')}::timestamptz[],
         ${list('changedAt')}::timestamptz[], ${list('goneAt')}::timestamptz[], ${list('title')}::text[], ${list('language')}::text[], ${list('probability')}::float8[],
-        ${list('relevant')}::bool[], ${list('textKey').map((key) => key?.toString() ?? null)}::bigint[])
-        AS x (url, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key)
+        ${list('relevant')}::bool[], ${list('textKey').map((key) => key?.toString() ?? null)}::bigint[], ${list('via')}::text[])
+        AS x (url, step, seq, first_at, last_at, changed_at, gone_at, title, language, probability, relevant, text_key, via)
       ON CONFLICT (topic_id, url_key, session_id) DO UPDATE SET
         (step, title, language, probability, relevant, text_key) = (
           SELECT n.* FROM (SELECT excluded.step, excluded.title, excluded.language, excluded.probability, excluded.relevant, excluded.text_key) n
             WHERE excluded.seq >= coalesce(s.seq, -1)
           UNION ALL SELECT s.step, s.title, s.language, s.probability, s.relevant, s.text_key WHERE (excluded.seq >= coalesce(s.seq, -1)) IS NOT TRUE),
         seq = greatest(s.seq, excluded.seq), first_at = least(s.first_at, excluded.first_at), last_at = greatest(s.last_at, excluded.last_at),
-        changed_at = greatest(s.changed_at, excluded.changed_at), gone_at = greatest(s.gone_at, excluded.gone_at)`;
+        changed_at = greatest(s.changed_at, excluded.changed_at), gone_at = greatest(s.gone_at, excluded.gone_at),
+        via = CASE WHEN s.step IS NULL THEN excluded.via ELSE s.via END`;
     await db.$executeRaw`UPDATE collection_progress SET collected = ${collected} WHERE session_id = ${sessionId}::uuid`;
+  }
+
+  /** The URLs that a session knows, by host: those whose pages it has, and those in scope that it has not tried. Of domains from which it has fetched nothing none. */
+  async knownHosts(db: DatabaseTransaction, sessionId: string): Promise<{ hosts: KnownHost[]; found: number } | null> {
+    const [session] = await db.$queryRaw<{ found: number }[]>`SELECT found FROM sessions WHERE id = ${sessionId}::uuid`;
+    if (session === undefined) return null;
+    const hosts = await db.$queryRaw<KnownHost[]>`
+      SELECT u.host, count(*)::int AS urls FROM urls u
+      WHERE u.session_id = ${sessionId}::uuid AND u.url_no < ${MAX_COUNTED_URLS} AND u.out_of_scope IS NULL
+        AND u.domain_no IN (SELECT domain_no FROM domains WHERE session_id = ${sessionId}::uuid AND fetched > 0)
+        AND (u.url_no IN (SELECT final_url_no FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page')
+          OR u.url_no NOT IN (SELECT url_no FROM pages WHERE session_id = ${sessionId}::uuid))
+      GROUP BY u.host`;
+    return { hosts, ...session };
+  }
+
+  /** Notes how many URLs of each domain a session knows, in place of what was noted of it. @param found the number of its URLs when they were counted */
+  async noteKnown(
+    db: DatabaseTransaction,
+    topicId: string,
+    sessionId: string,
+    known: ReadonlyMap<string, number>,
+    found: number,
+  ): Promise<void> {
+    const before = await db.$queryRaw<
+      { domain: string }[]
+    >`DELETE FROM collection_known WHERE session_id = ${sessionId}::uuid RETURNING domain`;
+    await db.$executeRaw`
+      INSERT INTO collection_known (topic_id, domain, session_id, urls)
+      SELECT ${topicId}::uuid, domain, ${sessionId}::uuid, urls FROM unnest(${[...known.keys()]}::text[], ${[...known.values()]}::int[]) AS x (domain, urls)`;
+    const names = [...new Set([...known.keys(), ...before.map(({ domain }) => domain)])];
+    await db.$executeRaw`
+      UPDATE collection_domains d SET known = x.known FROM (
+        SELECT n.name, coalesce((SELECT max(k.urls) FROM collection_known k WHERE k.topic_id = ${topicId}::uuid AND k.domain = n.name), 0) AS known FROM unnest(${names}::text[]) AS n (name)) x
+      WHERE d.topic_id = ${topicId}::uuid AND d.name = x.name AND d.known <> x.known`;
+    await db.$executeRaw`UPDATE collection_progress SET counted = ${found} WHERE session_id = ${sessionId}::uuid`;
   }
 
   /** Takes marks off some pages. @returns them; of one that is marked several times one */
@@ -170,7 +223,8 @@ export class CollectionPiecesRepository {
   }
 
   /** Ends the taking out of a session: it is gone, or is collected from its beginning. */
-  async forgotten(db: DatabaseTransaction, sessionId: string, sessionIsGone: boolean): Promise<void> {
+  async forgotten(db: DatabaseTransaction, topicId: string, sessionId: string, sessionIsGone: boolean): Promise<void> {
+    await this.noteKnown(db, topicId, sessionId, new Map(), 0);
     if (sessionIsGone) await db.$executeRaw`DELETE FROM collection_progress WHERE session_id = ${sessionId}::uuid`;
     else await db.$executeRaw`UPDATE collection_progress SET collected = 0 WHERE session_id = ${sessionId}::uuid`;
   }
@@ -222,6 +276,9 @@ export class CollectionPiecesRepository {
   }
 }
 
+/** Of a session `s` with its progress `p`: its URLs are counted when it rests, and when it runs and knows twice as many as then. */
+const IS_UNCOUNTED = Prisma.sql`(p.counted <> s.found AND (s.state NOT IN ('STARTING', 'RUNNING') OR s.found >= 2 * greatest(p.counted, 5000)))`;
+
 /** Of a session `s`. */
 const isAwake = (resting: readonly string[]): Prisma.Sql =>
   Prisma.sql`(s.id <> ALL(${[...resting]}::uuid[]) OR s.state NOT IN ('STARTING', 'RUNNING'))`;
@@ -232,5 +289,6 @@ const CLEARED = [
   ['collection_sightings', 'url_key, session_id'],
   ['collection_pages', 'url_key'],
   ['collection_domains', 'name'],
+  ['collection_known', 'domain, session_id'],
   ['collection_progress', 'session_id'],
 ] as const;

@@ -57,8 +57,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     let isMore = true;
     while (isMore && !signal.aborted) {
       isMore = false;
-      for (const topicId of await this.pieces.behind(this.#restingNow())) {
-        if (failed.has(topicId)) continue;
+      for (const topicId of await this.pieces.behind(this.#restingNow(), [...failed])) {
         try {
           if (await this.#turn(topicId, signal)) isMore = true;
         } catch (error) {
@@ -118,7 +117,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
       case 'leaving': {
         const { pages, isAll } = await this.pieces.forget(db, topicId, next.sessionId, PIECE);
         await this.pieces.collect(db, topicId, pages);
-        if (isAll) await this.pieces.forgotten(db, next.sessionId, next.sessionIsGone);
+        if (isAll) await this.pieces.forgotten(db, topicId, next.sessionId, next.sessionIsGone);
         return;
       }
       case 'growing': {
@@ -128,6 +127,16 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
         const sightings = sightingsOf(steps);
         await this.pieces.note(db, topicId, next.sessionId, sightings, until);
         return this.pieces.collect(db, topicId, sightings.map(keyOf));
+      }
+      case 'counting': {
+        const known = await this.pieces.knownHosts(db, next.sessionId);
+        if (known === null) return;
+        const domains = new Map<string, number>();
+        for (const { host, urls } of known.hosts) {
+          const domain = registrableDomain(host);
+          domains.set(domain, (domains.get(domain) ?? 0) + urls);
+        }
+        return this.pieces.noteKnown(db, topicId, next.sessionId, domains, known.found);
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { JobKind } from '../jobs/index.js';
 
+export const READ_HOME_PAGE = 'read-home-page' satisfies JobKind;
 export const REBUILD_COLLECTION = 'rebuild-collection' satisfies JobKind;
 
 /** Filters that hold of pages and domains alike, as they are asked of the database. */

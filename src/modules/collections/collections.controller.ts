@@ -16,11 +16,14 @@ import { SessionDto, toSessionDto } from '../sessions/index.js';
 import { Call } from './calls.js';
 import { CollectionRebuild } from './collection-rebuild.js';
 import { CollectionsService } from './collections.service.js';
-import { CollectedDomainDto, CollectedDomainPage, CollectedDomainsArgs } from './dto/collected-domain.dto.js';
+import { DomainProfilesService } from './domain-profiles.service.js';
+import { CollectedDomainPage, CollectedDomainsArgs } from './dto/collected-domain.dto.js';
 import { CollectedPageDetailsDto, CollectedPagePage, CollectedPagesArgs } from './dto/collected-page.dto.js';
 import { CollectionDto } from './dto/collection.dto.js';
+import { CollectedDomainDetailsDto } from './dto/domain-profile.dto.js';
 import { GatherInput, JudgeCollectedInput, SaidBeforeDto } from './dto/verdicts.dto.js';
 import { GatheringService } from './gathering.service.js';
+import { HomePages } from './home-pages.js';
 import { RemarksService } from './remarks.service.js';
 
 @ApiTags('collections')
@@ -32,6 +35,8 @@ export class CollectionsController {
     private readonly rebuilding: CollectionRebuild,
     private readonly remarks: RemarksService,
     private readonly gathering: GatheringService,
+    private readonly profiles: DomainProfilesService,
+    private readonly homes: HomePages,
   ) {}
 
   @Get('collection')
@@ -71,7 +76,10 @@ export class CollectionsController {
 
   @Post('gather')
   @HttpCode(202)
-  @Call('gatherDomains', 'It has no MAX and reads sitemaps. Its pages come into the same collection.')
+  @Call(
+    'gatherDomains',
+    'It reads sitemaps, and takes pages that the collection has from there. If the budget is not enough for all pages that are known of the domains, MAX shares it among them. Its pages come into the same collection.',
+  )
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -109,9 +117,26 @@ export class CollectionsController {
   }
 
   @Get('domains/:name')
-  @Call('getCollectedDomain')
-  @ApiOkResponse({ type: CollectedDomainDto })
-  domain(@Param('id', UuidPipe) id: string, @Param('name') name: string): Promise<CollectedDomainDto> {
-    return this.collections.domain(id, name);
+  @Call('getCollectedDomain', 'With its profile.')
+  @ApiOkResponse({ type: CollectedDomainDetailsDto })
+  domain(@Param('id', UuidPipe) id: string, @Param('name') name: string): Promise<CollectedDomainDetailsDto> {
+    return this.profiles.details(id, name);
+  }
+
+  @Post('domains/:name/home')
+  @HttpCode(202)
+  @Call('readHomePage', 'One page is fetched, as politely as by a crawl.')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: JobDto })
+  @ApiProblem('IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async readHome(
+    @Param('id', UuidPipe) id: string,
+    @Param('name') name: string,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JobDto> {
+    const job = await this.homes.start(id, name, key);
+    void reply.header('location', `${API_PREFIX}/jobs/${job.id}`);
+    return toJobDto(job);
   }
 }

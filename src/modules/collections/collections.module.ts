@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { LabelsModule } from '../labels/index.js';
 import { ResultsModule } from '../results/index.js';
@@ -12,16 +13,20 @@ import { CollectionExports } from './collection-exports.js';
 import { CollectionExportsController } from './collection-exports.controller.js';
 import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsController } from './collections.controller.js';
-import { CollectedPageResolver, TopicCollectionResolver } from './collections.resolver.js';
+import { CollectedDomainResolver, CollectedPageResolver, TopicCollectionResolver } from './collections.resolver.js';
 import { CollectionsService } from './collections.service.js';
+import { DomainProfilesRepository } from './domain-profiles.repository.js';
+import { DomainProfilesService } from './domain-profiles.service.js';
 import { GatheringService } from './gathering.service.js';
+import { HomePages } from './home-pages.js';
 import { RemarksRepository } from './remarks.repository.js';
 import { RemarksService } from './remarks.service.js';
 
 @Module({
-  imports: [JobsModule, LabelsModule, ResultsModule, SessionsModule, TopicsModule],
+  imports: [FetchingModule, JobsModule, LabelsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [CollectionExportsController, CollectionsController],
   providers: [
+    CollectedDomainResolver,
     CollectedDomainsRepository,
     CollectedPagesRepository,
     CollectedPageResolver,
@@ -30,7 +35,10 @@ import { RemarksService } from './remarks.service.js';
     CollectionUpkeep,
     CollectionExports,
     CollectionsService,
+    DomainProfilesRepository,
+    DomainProfilesService,
     GatheringService,
+    HomePages,
     RemarksRepository,
     RemarksService,
     TopicCollectionResolver,

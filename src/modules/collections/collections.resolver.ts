@@ -20,6 +20,7 @@ import { TopicDto } from '../topics/index.js';
 import { CALLS } from './calls.js';
 import { CollectionRebuild } from './collection-rebuild.js';
 import { CollectionsService } from './collections.service.js';
+import { DomainProfilesService } from './domain-profiles.service.js';
 import { CollectedDomainConnection, CollectedDomainDto, CollectedDomainsArgs } from './dto/collected-domain.dto.js';
 import {
   CollectedPageConnection,
@@ -29,8 +30,10 @@ import {
   SIGHTINGS,
 } from './dto/collected-page.dto.js';
 import { CollectionDto } from './dto/collection.dto.js';
+import { DomainProfileDto } from './dto/domain-profile.dto.js';
 import { GatherInput, JudgeCollectedInput, SaidBeforeDto } from './dto/verdicts.dto.js';
 import { GatheringService } from './gathering.service.js';
+import { HomePages } from './home-pages.js';
 import { RemarksService } from './remarks.service.js';
 
 /** What topics have found, on the topic. */
@@ -41,6 +44,7 @@ export class TopicCollectionResolver {
     private readonly rebuilding: CollectionRebuild,
     private readonly remarks: RemarksService,
     private readonly gathering: GatheringService,
+    private readonly homes: HomePages,
   ) {}
 
   @ResolveField(() => CollectionDto, { description: CALLS.getCollection })
@@ -113,6 +117,32 @@ export class TopicCollectionResolver {
     @Args('idempotencyKey', idempotencyKeyArgument) key?: string | null,
   ): Promise<JobDto> {
     return toJobDto(await this.rebuilding.start(topicId, idempotencyKeyOf(key, context)));
+  }
+
+  @Mutation(() => JobDto, { description: CALLS.readHomePage })
+  async readHomePage(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('name', { type: () => String }) name: string,
+    @Context() context: GraphqlContext,
+    @Args('idempotencyKey', idempotencyKeyArgument) key?: string | null,
+  ): Promise<JobDto> {
+    return toJobDto(await this.homes.start(topicId, name, idempotencyKeyOf(key, context)));
+  }
+}
+
+/** What a profile counts for in the cost of a query: it reads hundreds of rows. */
+const PROFILE_COST = 50;
+
+@Resolver(() => CollectedDomainDto)
+export class CollectedDomainResolver {
+  constructor(private readonly profiles: DomainProfilesService) {}
+
+  @ResolveField(() => DomainProfileDto, {
+    description: 'What it is',
+    complexity: ({ childComplexity }) => PROFILE_COST + childComplexity,
+  })
+  profile(@Parent() domain: CollectedDomainDto): Promise<DomainProfileDto> {
+    return this.profiles.of(domain);
   }
 }
 

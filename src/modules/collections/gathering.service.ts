@@ -4,6 +4,7 @@ import { invalid } from '../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { type Session, type SessionGuidance, SessionGuides, SessionsService } from '../sessions/index.js';
 import { MAX_SEEDS, TopicsService } from '../topics/index.js';
+import { fairShare } from './fair-share.js';
 import { RemarksRepository } from './remarks.repository.js';
 
 /** Rejected domains that sessions keep away from, the newest: what users list themselves must fit beside them. */
@@ -27,7 +28,8 @@ export class GatheringService implements OnModuleInit {
   }
 
   /**
-   * Starts a session that crawls domains of the collection and nothing else: no MAX, sitemaps on, from the home page and the best pages of each.
+   * Starts a session that crawls domains of the collection and nothing else, with their sitemaps, from the home page and the best pages of each. What the collection
+   * has is taken from there, so that the budget buys new pages; MAX shares it fairly among the domains, by the pages that are known of them.
    *
    * @param key the same key and input answer the session made the first time
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming a domain that the collection does not have, or that was rejected; INVALID_STATE as for any session
@@ -40,10 +42,10 @@ export class GatheringService implements OnModuleInit {
   ): Promise<Session> {
     await this.topics.get(topicId);
     const names = [...new Set(domains)];
-    const there = new Set(await this.remarks.domains(topicId, names));
+    const unfetched = await this.remarks.unfetched(topicId, names);
     const rejected = new Set(await this.remarks.decided(topicId, 'reject', MAX_REJECTED));
     domains.forEach((name, i) => {
-      if (!there.has(name))
+      if (!unfetched.has(name))
         throw invalid(
           `domains[${i}]`,
           `the collection has no domain ${JSON.stringify(name)}`,
@@ -55,7 +57,11 @@ export class GatheringService implements OnModuleInit {
     const seeds = await this.#entrances(topicId, names);
     const input = {
       ...{ policy, seeds, budget: { fetches }, scope: { allowHosts: names } },
-      ...{ domainCap: 'unlimited', sitemaps: true },
+      ...{
+        domainCap: fairShare([...unfetched.values()], fetches) ?? ('unlimited' as const),
+        sitemaps: true,
+        known: 'reuse',
+      },
       // Each host is asked as often as it may be: none waits because another one promises more.
       eagerness: 1,
     };

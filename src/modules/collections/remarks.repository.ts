@@ -50,6 +50,14 @@ export class RemarksRepository {
     return rows.map(({ name }) => name);
   }
 
+  /** Of those of these domains that the collection has, the pages that are known and that nobody has fetched. */
+  async unfetched(topicId: string, names: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.prisma.$queryRaw<{ name: string; unfetched: number }[]>`
+      SELECT name, greatest(0, known - pages - duplicates) AS unfetched FROM collection_domains
+      WHERE topic_id = ${topicId}::uuid AND name = ANY(${[...names]}::text[]) ORDER BY name`;
+    return new Map(rows.map(({ name, unfetched }) => [name, unfetched]));
+  }
+
   /** Of each domain the pages that are most like the topic and that nobody has labelled. */
   best(topicId: string, names: readonly string[], most: number): Promise<TeachingPage[]> {
     return this.prisma.$queryRaw`

@@ -1,5 +1,6 @@
 import type { StepOutcome } from '../../domain/fetching/index.js';
 import type { PageChange } from '../../domain/session/index.js';
+import { registrableDomain } from '../../domain/url/index.js';
 
 /** What a collection asks of a step of a session. */
 export interface SightedStep {
@@ -12,6 +13,8 @@ export interface SightedStep {
   readonly httpStatus: number | null;
   readonly fetchedAt: Date;
   readonly change: PageChange | null;
+  /** Of the page whose link was followed; null for a seed. */
+  readonly sourceHost: string | null;
   readonly title: string | null;
   readonly language: string | null;
   readonly probability: number;
@@ -31,6 +34,8 @@ export interface Sighting extends Seen {
   readonly lastAt: Date | null;
   readonly changedAt: Date | null;
   readonly goneAt: Date | null;
+  /** The other domain whose page led to it, of the first step that brought the page; null for a seed, and within its domain. */
+  readonly via: string | null;
 }
 
 /** What the newest step says of the page. */
@@ -48,7 +53,7 @@ const GONE = new Set([404, 410]);
 /** One sighting for each URL. @param steps in the order of the log; others than pages and pages that are gone tell nothing */
 export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
   const sightings = new Map<string, Sighting>();
-  for (const { url, host, outcome, httpStatus, fetchedAt, change, ...seen } of steps) {
+  for (const { url, host, outcome, httpStatus, fetchedAt, change, sourceHost, ...seen } of steps) {
     const isPage = outcome === 'page';
     if (!isPage && !GONE.has(httpStatus ?? 0)) continue;
     const before = sightings.get(url) ?? { url, host, ...NOTHING };
@@ -60,6 +65,7 @@ export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
             ...seen,
             firstAt: before.firstAt !== null && before.firstAt < fetchedAt ? before.firstAt : fetchedAt,
             lastAt: later(before.lastAt, fetchedAt),
+            via: before.step === null ? viaOf(host, sourceHost) : before.via,
             changedAt: change === 'changed' ? later(before.changedAt, fetchedAt) : before.changedAt,
           }
         : { ...before, goneAt: later(before.goneAt, fetchedAt) },
@@ -69,8 +75,14 @@ export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
 }
 
 const NOTHING = {
-  ...{ step: null, seq: null, firstAt: null, lastAt: null, changedAt: null, goneAt: null },
+  ...{ step: null, seq: null, firstAt: null, lastAt: null, changedAt: null, goneAt: null, via: null },
   ...{ title: null, language: null, probability: null, relevant: null, textKey: null },
 };
+
+function viaOf(host: string, sourceHost: string | null): string | null {
+  if (sourceHost === null || sourceHost === host) return null;
+  const domain = registrableDomain(sourceHost);
+  return domain === registrableDomain(host) ? null : domain;
+}
 
 const later = (before: Date | null, now: Date): Date => (before !== null && before > now ? before : now);

@@ -2,7 +2,14 @@ import { SEARCH_ENDS } from '../../domain/fetching/index.js';
 import { NO_TAG_PATH } from '../../domain/frontier/frontier-view.js';
 import type { PageLink } from '../../domain/page/index.js';
 import { NO_URL, type EarlierVisit } from '../../domain/session/index.js';
-import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
+import type {
+  CollectedPage,
+  InFlightStep,
+  LogContents,
+  LoggedChoice,
+  LoggedStep,
+  StoredCrawl,
+} from '../../engine/index.js';
 import {
   linkedUrls,
   linksOfRow,
@@ -14,7 +21,7 @@ import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDataba
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { readAhead } from './read-ahead.js';
 import { MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
-import { readEarlierVisit } from './visit-log.repository.js';
+import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.repository.js';
 import type { WholeTexts } from './whole-texts.js';
 
 /** Steps read at once with the texts of their pages: some MB. */
@@ -117,10 +124,18 @@ export class CrawlLogReader {
   }
 
   earlierVisit(url: string, own = false): Promise<EarlierVisit | null> {
-    return readEarlierVisit(this.database, this.sessionId, url, own, {
+    return readEarlierVisit(this.database, this.sessionId, url, own, this.parts);
+  }
+
+  collectedPage(url: string, days: number): Promise<CollectedPage | null> {
+    return readCollectedPage(this.database, this.sessionId, url, days, this.parts);
+  }
+
+  private get parts(): PageParts {
+    return {
       links: (session, step) => this.linksOf([step], session).then((links) => links.get(step) ?? []),
       texts: this.wholeTexts,
-    });
+    };
   }
 
   private async pagesFrom(seq: number, contents: LogContents): Promise<PageLogRow[]> {

@@ -87,14 +87,15 @@ const storedFactsOf = (row: PageLogRow): Pick<StepFacts, StoredFact> =>
 
 /** The step's facts as `digestStep` made them, from its row and links. */
 export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): LoggedStep {
-  const fetched = row.outcome === 'page' || isRefused(row.outcome);
+  const reused = row.outcome === 'reused';
+  const fetched = row.outcome === 'page' || reused || isRefused(row.outcome);
   const page = pageOfRow(row, links);
   const facts: StepFacts = {
     ...storedFactsOf(row),
     step: row.step,
     // Whether a redirect is refused follows from the state, so the replay decides it again.
-    outcome: fetched ? 'page' : row.outcome,
-    free: !fetched && isFree({ kind: row.outcome, redirects: row.redirects }),
+    outcome: fetched && !reused ? 'page' : row.outcome,
+    free: reused || (!fetched && isFree({ kind: row.outcome, redirects: row.redirects })),
     finalUrl: row.final_url,
     fetchedAt: row.fetched_at.getTime(),
     activeMs: Number(row.active_ms),

@@ -233,7 +233,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       this.lease,
       `found = $1, fetched = $2, relevant = $3, domains = $4, relevant_domains = $5, failed = $6, robots_denied = $7, frontier_size = $8, completed = $9,
        recent_relevant = $10, recent_fetched = $11, pages_per_second = $12, active_ms = $13, policy_stats = $14, in_flight = $15,
-       stalled_claims = CASE WHEN $16 THEN 0 ELSE stalled_claims END, window_fetched = $17, window_relevant = $18, poor_pages = $19`,
+       stalled_claims = CASE WHEN $16 THEN 0 ELSE stalled_claims END, window_fetched = $17, window_relevant = $18, poor_pages = $19, reused = $20, skipped = $21`,
       [
         c.found,
         c.fetched,
@@ -254,6 +254,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         c.windowFetched,
         c.windowRelevant,
         c.poorPages,
+        c.reused,
+        c.skipped,
       ],
       this.watch.notifies?.() ?? true,
     );

@@ -98,10 +98,12 @@ export class StepRowWriter {
     const { session } = this;
     const { plan, links } = record;
     // A refused redirect's page is not this session's: only that it was refused is kept.
-    const page = record.outcome === 'page' ? record.facts.page : null;
+    const isFetched = record.outcome === 'page';
+    const page = isFetched || record.outcome === 'reused' ? record.facts.page : null;
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     this.pages.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
-    if (page !== null) this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
+    // What is taken from the topic's collection is found there.
+    if (page !== null && isFetched) this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
     if (links.length > 0) this.links.add([session, plan.step, ...valuesOfRow(links)]);
     return { pages: this.pages.take(), page_lexemes: this.lexemes.take(), page_links: this.links.take() };
   }

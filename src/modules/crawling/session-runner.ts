@@ -238,7 +238,7 @@ export class SessionRunner {
   private noteSeed({ plan, outcome, facts }: StepRecord): void {
     if (plan.as !== 'page' || plan.source !== NO_SOURCE || isPutOff(outcome)) return;
     const url = facts.redirects[0] ?? facts.finalUrl;
-    if (outcome === 'page') this.lostSeeds.delete(url);
+    if (outcome === 'page' || outcome === 'reused') this.lostSeeds.delete(url);
     else
       this.lostSeeds.set(url, {
         url,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CollectedPage } from '../../engine/index.js';
 import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepSummary } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
@@ -54,6 +55,40 @@ export async function readEarlierVisit(
     lastModified: row.last_modified,
     page: pageOfRow(whole, links),
     links,
+  };
+}
+
+/** A page of the topic's collection that another session fetched within so many days; null when there is none. */
+export async function readCollectedPage(
+  pool: LogDatabase,
+  sessionId: string,
+  url: string,
+  days: number,
+  parts: PageParts,
+): Promise<CollectedPage | null> {
+  const {
+    rows: [place],
+  } = await pool.query<{ session_id: string; step: number }>(
+    `SELECT c.session_id, c.step FROM collection_pages c
+      WHERE c.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND c.url_key = md5($2)::uuid AND c.url = $2
+        AND c.last_seen_at >= now() - $3::int * interval '1 day' AND c.gone_at IS NULL AND c.session_id <> $1`,
+    [sessionId, storable(url), days],
+  );
+  if (!place) return null;
+  return {
+    content: async () => {
+      const {
+        rows: [row],
+      } = await pool.query<PageLogRow>(
+        `SELECT ${PAGE_LOG_COLUMNS} FROM pages p WHERE p.session_id = $1 AND p.step = $2 AND p.outcome = 'page'`,
+        [place.session_id, place.step],
+      );
+      if (!row) return null;
+      const links = await parts.links(place.session_id, place.step);
+      const [whole] = await parts.texts(place.session_id, [row]);
+      const contentHash = row.content_hash === null ? null : hexOfSigned(row.content_hash);
+      return { contentHash, etag: null, lastModified: null, page: pageOfRow(whole, links), links };
+    },
   };
 }
 

@@ -17,6 +17,7 @@ export const JOB_KINDS = [
   'switch-model',
   'make-export',
   'rebuild-collection',
+  'read-home-page',
   'purge-session',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -149,7 +149,7 @@ function settled(before: MonitorSettings, given: GivenSettings): MonitorSettings
 /** What the sessions of runs decide for themselves: how much is fetched, and when they end. */
 const NOT_TAKEN: readonly string[] = [
   ...['budget', 'domainCap', 'objective', 'saturation', 'monitoring', 'trackChanges', 'archive', 'sitemaps'],
-  ...['hostBarrenLimit', 'hostEvidence'],
+  ...['hostBarrenLimit', 'hostEvidence', 'known', 'knownDays'],
 ];
 
 /** The settings of a session, as far as they are about how pages are fetched and read. */

@@ -57,7 +57,7 @@ export interface LinkKeyset {
 
 function isSortValue(sort: string, value: CursorValue): value is number | string {
   if (sort.endsWith('At')) return typeof value === 'string' && exactMoment(value) !== null;
-  return ['probability', 'harvestRate', 'share'].includes(sort)
+  return ['probability', 'harvestRate', 'share', 'expected'].includes(sort)
     ? typeof value === 'number' && Number.isFinite(value)
     : isColumnInteger(value);
 }

@@ -19,7 +19,7 @@ export interface StretchRow {
 }
 
 /** Every end without a page, a sitemap or hits. The first condition is that of the index `pages_failures_idx`. */
-const BROUGHT_NOTHING = Prisma.sql`p.outcome <> 'page' AND p.outcome NOT IN ('sitemap', 'search')`;
+const BROUGHT_NOTHING = Prisma.sql`p.outcome <> 'page' AND p.outcome NOT IN ('sitemap', 'search', 'reused', 'known')`;
 
 /** Steps of a stretch in `curve_stretches`, as the SQL function note_steps has it. */
 const NOTED_STEPS = 50;

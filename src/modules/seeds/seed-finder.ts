@@ -135,6 +135,8 @@ export class SeedFinder {
     }
     for (const place of await this.evidence.relevantPages(topicId, PAGES_PER_SESSION))
       places.set(`${place.sessionId} ${place.step}`, place);
+    for (const place of await this.evidence.collectedPages(topicId))
+      places.set(`${place.sessionId} ${place.step}`, place);
     const stored = await this.evidence.pagesAt([...places.values()]);
     const byQuery = new Set(found.map(({ url }) => url));
     for (const { url, title, description } of stored)

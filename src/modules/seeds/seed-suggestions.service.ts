@@ -140,16 +140,19 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
     return set.keywords;
   }
 
-  /** Not what is a seed already, what was decided, or what the newest session may not fetch. */
+  /** Not what is a seed already, what was decided, what the newest session may not fetch, or what is of a rejected domain. */
   async #wanted(topicId: string): Promise<(url: string) => boolean> {
-    const [seeds, decided, rules] = await Promise.all([
+    const [seeds, decided, rules, rejected] = await Promise.all([
       this.topics.seedsOf([topicId]),
       this.candidates.decidedUrls(topicId),
       this.evidence.newestScope(topicId),
+      this.evidence.rejectedDomains(topicId),
     ]);
     const known = new Set([...(seeds.get(topicId) ?? []), ...decided]);
     const scope = compileScope(rules ?? {});
-    return (url) => !known.has(url) && scope.decide(url, 0).accept && hostOf(url) !== SEARCH_HOST;
+    const unwanted = compileScope({ denyHosts: rejected });
+    return (url) =>
+      !known.has(url) && scope.decide(url, 0).accept && unwanted.decide(url, 0).accept && hostOf(url) !== SEARCH_HOST;
   }
 
   /** Reads the most promising pages that are not stored, and judges them anew by their text. One that cannot be read is no candidate. */

@@ -14,6 +14,12 @@ export interface StoredPage extends StoredPlace, DocumentText {}
 
 /** Sessions looked at, newest first. */
 const NEWEST_SESSIONS = 10;
+/** Domains of the collection whose pages are read, and pages of each. */
+const KEPT_DOMAINS = 50;
+const BEST_DOMAINS = 50;
+const PAGES_OF_DOMAIN = 3;
+/** Rejected domains that are left out, the newest. */
+const MAX_REJECTED = 5_000;
 /** Characters read of a page. */
 const MAX_CHARS = 5_000;
 /** Links read of a page, and of all pages. */
@@ -44,6 +50,21 @@ export class StoredEvidenceRepository {
         ORDER BY probability DESC, step LIMIT ${perSession}) AS p`;
   }
 
+  /** Of the collection of the topic: home page and best pages of domains to keep, the newest, and best pages of those whose share of relevant pages is surest. */
+  async collectedPages(topicId: string): Promise<StoredPlace[]> {
+    return this.prisma.$queryRaw<StoredPlace[]>`
+      SELECT DISTINCT p.session_id::text AS "sessionId", p.step FROM (
+        (SELECT key AS name, TRUE AS is_kept FROM collection_remarks WHERE topic_id = ${topicId}::uuid AND subject = 'domain' AND verdict = 'keep' ORDER BY updated_at DESC, key LIMIT ${KEPT_DOMAINS})
+        UNION ALL
+        (SELECT name, FALSE FROM collection_domains WHERE topic_id = ${topicId}::uuid AND relevant > 0 ORDER BY share_at_least DESC, name DESC LIMIT ${BEST_DOMAINS})) d
+      CROSS JOIN LATERAL (
+        (SELECT session_id, step FROM collection_pages WHERE topic_id = ${topicId}::uuid AND domain = d.name AND relevant AND representative AND gone_at IS NULL
+          ORDER BY probability DESC, url_key LIMIT ${PAGES_OF_DOMAIN})
+        UNION ALL
+        (SELECT session_id, step FROM collection_pages WHERE d.is_kept AND topic_id = ${topicId}::uuid AND domain = d.name AND gone_at IS NULL ORDER BY length(url), url LIMIT 1)) p
+      JOIN topics t ON t.id = ${topicId}::uuid AND ${ofProject('t')} WHERE p.session_id IS NOT NULL`;
+  }
+
   async pagesAt(places: readonly StoredPlace[]): Promise<StoredPage[]> {
     const rows = await this.prisma.$queryRaw<(StoredPage & TextRow)[]>`
       SELECT DISTINCT ON (u.url) p.session_id::text AS "sessionId", p.step, u.url, coalesce(p.title, '') AS title, coalesce(p.description, '') AS description,
@@ -68,6 +89,13 @@ export class StoredEvidenceRepository {
         SELECT url_no, min(anchor) AS anchor FROM links
         WHERE session_id = p.session_id AND source = p.step AND NOT nofollow GROUP BY url_no ORDER BY min(position) LIMIT ${MAX_LINKS_OF_PAGE}) AS l
       JOIN urls target ON target.session_id = p.session_id AND target.url_no = l.url_no AND target.host <> u.host LIMIT ${MAX_LINKS}`;
+  }
+
+  /** Domains that people have rejected. */
+  async rejectedDomains(topicId: string): Promise<string[]> {
+    const rows = await this.prisma.$queryRaw<{ key: string }[]>`
+      SELECT key FROM collection_remarks WHERE topic_id = ${topicId}::uuid AND subject = 'domain' AND verdict = 'reject' ORDER BY updated_at DESC, key LIMIT ${MAX_REJECTED}`;
+    return rows.map(({ key }) => key);
   }
 
   /** Which URLs the topic's newest session may fetch; null without sessions. */

@@ -4,7 +4,7 @@ import type { SessionProgressDto } from './dto/stream.dto.js';
 /** @param now the moment the estimate of the end is made at */
 export function toProgress(session: Session, now: Date): SessionProgressDto {
   const { state, stateReason, quotaReached, command, modelId, pendingModelId } = session;
-  const { found, fetched, relevant, domainCount, relevantDomainCount, failed, robotsDenied } = session;
+  const { found, fetched, relevant, domainCount, relevantDomainCount, failed, robotsDenied, reused, skipped } = session;
   const { frontierSize, pagesPerSecond } = session;
   const { harvestRate, underWay, activeSeconds, estimatedEndAt } = toSessionDto(session, now);
   return {
@@ -21,6 +21,8 @@ export function toProgress(session: Session, now: Date): SessionProgressDto {
     relevantDomainCount,
     failed,
     robotsDenied,
+    reused,
+    skipped,
     harvestRate,
     harvestEstimate: harvestEstimate(session),
     frontierSize,

@@ -65,7 +65,7 @@ function toSeedOutcome({
   return {
     position,
     url,
-    reached: outcome === 'page',
+    reached: outcome === 'page' || outcome === 'reused',
     outcome,
     message,
     httpStatus,

@@ -91,6 +91,6 @@ export async function forget(tx: DatabaseTransaction, id: string): Promise<void>
     INSERT INTO collection_progress (session_id, topic_id, collected) SELECT id, topic_id, -1 FROM sessions WHERE id = ${id}::uuid
     ON CONFLICT (session_id) DO UPDATE SET collected = -1`;
   await tx.$executeRaw`
-    UPDATE sessions SET found = 0, fetched = 0, relevant = 0, domains = 0, relevant_domains = 0, failed = 0, robots_denied = 0, frontier_size = 0, completed = 0,
+    UPDATE sessions SET found = 0, fetched = 0, relevant = 0, domains = 0, relevant_domains = 0, failed = 0, robots_denied = 0, reused = 0, skipped = 0, frontier_size = 0, completed = 0,
       recent_relevant = 0, recent_fetched = 0, window_fetched = 0, window_relevant = 0, poor_pages = 0, policy_stats = '{}', in_flight = '[]', active_ms = 0 WHERE id = ${id}::uuid`;
 }

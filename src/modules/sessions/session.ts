@@ -21,6 +21,8 @@ export interface StoredCounters extends SaturationCounts {
   readonly relevantDomainCount: number;
   readonly failed: number;
   readonly robotsDenied: number;
+  readonly reused: number;
+  readonly skipped: number;
   readonly frontierSize: number;
   readonly completed: number;
   readonly recentRelevant: number;

@@ -36,7 +36,7 @@ const COLUMNS = Prisma.sql`
   (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason",
   CASE s.state WHEN 'QUEUED' THEN quota_reached(s.project_id, needs_renders(s.config), true) ELSE s.quota_reached END AS "quotaReached", s.waiting_for AS "waitingForRoom", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
-  s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
+  s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.reused, s.skipped, s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",
   s.window_fetched AS "windowFetched", s.window_relevant AS "windowRelevant", s.poor_pages AS "poorPages", s.pages_per_second AS "pagesPerSecond",
   jsonb_array_length(s.in_flight) AS "underWay"`;

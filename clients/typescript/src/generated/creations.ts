@@ -21,6 +21,7 @@ export const CREATIONS = [
   "/v1/sessions/{id}/what-if",
   "/v1/topics/{id}/collection/rebuild",
   "/v1/topics/{id}/gather",
+  "/v1/topics/{id}/domains/{name}/home",
   "/v1/sessions/{id}/exports",
   "/v1/sessions/{id}/labels",
   "/v1/topics/{id}/labeller/runs",

@@ -2324,7 +2324,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session that crawls chosen domains of the collection of a topic deeply, and nothing else
-         * @description It has no MAX and reads sitemaps. Its pages come into the same collection.
+         * @description It reads sitemaps, and takes pages that the collection has from there. If the budget is not enough for all pages that are known of the domains, MAX shares it among them. Its pages come into the same collection.
          */
         post: operations["gatherDomains"];
         delete?: never;
@@ -2402,11 +2402,31 @@ export interface paths {
         };
         /**
          * A domain of the collection of a topic
-         * @description A domain of the collection of a topic.
+         * @description With its profile.
          */
         get: operations["getCollectedDomain"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/domains/{name}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch the home page of a domain for its profile, as a job, if it is not there yet
+         * @description One page is fetched, as politely as by a crawl.
+         */
+        post: operations["readHomePage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3485,7 +3505,7 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "read-home-page" | "purge-session";
             /**
              * Format: uuid
              * @description The topic, model, spider, experiment, session or export that the job works on
@@ -3509,7 +3529,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
+            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -4558,7 +4578,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            kind: "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted";
+            kind: "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted";
             /** @example no such host */
             message: string;
         };
@@ -5575,6 +5595,19 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
+             * @description What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @default refresh
+             * @example refresh
+             * @enum {string}
+             */
+            known?: "refresh" | "skip" | "reuse";
+            /**
+             * @description Pages that were last fetched longer ago than this number of days are fetched again all the same
+             * @default 30
+             * @example 30
+             */
+            knownDays?: number;
+            /**
              * @description Keep everything that is fetched as WARC files
              * @default false
              * @example false
@@ -5988,6 +6021,17 @@ export interface components {
              */
             trackChanges: boolean;
             /**
+             * @description What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @example refresh
+             * @enum {string}
+             */
+            known: "refresh" | "skip" | "reuse";
+            /**
+             * @description Pages that were last fetched longer ago than this number of days are fetched again all the same
+             * @example 5
+             */
+            knownDays: number;
+            /**
              * @description Keep everything that is fetched as WARC files
              * @example true
              */
@@ -6140,6 +6184,16 @@ export interface components {
              * @example 5
              */
             robotsDenied: number;
+            /**
+             * @description Pages taken from the collection of the topic without a fetch, if known is reuse. They cost nothing
+             * @example 5
+             */
+            reused: number;
+            /**
+             * @description Pages of the collection of the topic that were passed over, if known is skip. They cost nothing
+             * @example 5
+             */
+            skipped: number;
             /**
              * @description Relevant pages divided by pages
              * @example 0.5
@@ -6525,7 +6579,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description Its HTTP status, if there was an answer
              * @example 5
@@ -6600,7 +6654,7 @@ export interface components {
              * @example blocked-address
              * @enum {string|null}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
+            outcome: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed" | null;
             /**
              * @description More about a failure
              * @example localhost is a private name
@@ -6732,6 +6786,16 @@ export interface components {
              * @example 5
              */
             robotsDenied: number;
+            /**
+             * @description Pages taken from the collection of the topic without a fetch, if known is reuse. They cost nothing
+             * @example 5
+             */
+            reused: number;
+            /**
+             * @description Pages of the collection of the topic that were passed over, if known is skip. They cost nothing
+             * @example 5
+             */
+            skipped: number;
             /**
              * @description Relevant pages divided by pages
              * @example 0.5
@@ -7222,6 +7286,19 @@ export interface components {
              * @example false
              */
             trackChanges?: boolean;
+            /**
+             * @description What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @default refresh
+             * @example refresh
+             * @enum {string}
+             */
+            known?: "refresh" | "skip" | "reuse";
+            /**
+             * @description Pages that were last fetched longer ago than this number of days are fetched again all the same
+             * @default 30
+             * @example 30
+             */
+            knownDays?: number;
             /**
              * @description Keep everything that is fetched as WARC files
              * @default false
@@ -9160,7 +9237,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example true */
             relevant: boolean;
             /**
@@ -9311,7 +9388,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9488,7 +9565,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed
              * @example true
@@ -9858,7 +9935,7 @@ export interface components {
              * @example timeout
              * @enum {string}
              */
-            outcome: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             httpStatus: number | null;
             /** @example 5 */
@@ -9890,7 +9967,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            name: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            name: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /** @example 5 */
             count: number;
         };
@@ -10594,6 +10671,21 @@ export interface components {
              */
             shareAtLeast: number;
             /**
+             * @description Pages that one of the sessions knows by their URLs, and that are not in the collection yet. Counted when a session rests, and while it runs each time it knows twice as many
+             * @example 5
+             */
+            unfetched: number;
+            /**
+             * @description Relevant pages expected among the unfetched ones, with caution: their number times the lower end of the share. Crawls take the most promising pages first, so the rest is rarely better
+             * @example 0.5
+             */
+            expected: number;
+            /**
+             * @description Relevant pages of other domains that were first reached by a link from this one: its worth as a hub
+             * @example 5
+             */
+            ledTo: number;
+            /**
              * @description Whether a seed of the topic is in this domain
              * @example true
              */
@@ -10644,6 +10736,195 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
+        HomePageDto: {
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description As the page describes itself
+             * @example How cheddar is made
+             */
+            description: string | null;
+            /**
+             * @description Language of the text, ISO 639-1
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Why it could not be fetched; null if it was
+             * @example text
+             */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedAt: string;
+        };
+        DomainOnPathDto: {
+            /** @example example.org */
+            name: string;
+            /**
+             * @description Its page from which a link led on
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /** @example Cheddar */
+            title: string | null;
+        };
+        NeighbourDomainDto: {
+            /** @example example.org */
+            name: string;
+            /**
+             * @description Pages with such a link, of those that were looked at
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Whether the collection has pages of it
+             * @example true
+             */
+            collected: boolean;
+        };
+        DomainProfileDto: {
+            /** @description Null if no session has it, and it was not fetched. readHomePage fetches it */
+            home: components["schemas"]["HomePageDto"] | null;
+            /**
+             * @description What the home page says of itself; otherwise its title and first sentence. Null without a home page
+             * @example Takes the best link first
+             */
+            summary: string | null;
+            /**
+             * @description Words that stand more often in its pages than in those of other domains of the collection, the most telling first; at most 12
+             * @example [
+             *       "curd"
+             *     ]
+             */
+            words: string[];
+            /**
+             * @description Its relevant pages with the highest probabilities; at most 3
+             * @example []
+             */
+            bestPages: components["schemas"]["CollectedPageDto"][];
+            /**
+             * @description Upper end of a 95% interval of the share of relevant pages
+             * @example 0.5
+             */
+            shareAtMost: number;
+            /**
+             * @description The domains from the seed to the first page that was found of it, itself last. Empty if no session has this page any more
+             * @example []
+             */
+            path: components["schemas"]["DomainOnPathDto"][];
+            /**
+             * @description Domains that link to it; at most 20
+             * @example []
+             */
+            linkedFrom: components["schemas"]["NeighbourDomainDto"][];
+            /**
+             * @description Domains that it links to; at most 20
+             * @example []
+             */
+            linksTo: components["schemas"]["NeighbourDomainDto"][];
+            /**
+             * @description URL of its icon: as the home page names it, if it was fetched; otherwise the usual one
+             * @example text
+             */
+            icon: string;
+            /**
+             * @description Whether its robots.txt lets its home page be fetched
+             * @example allowed
+             * @enum {string}
+             */
+            robots: "allowed" | "refused" | "unreachable" | "unknown";
+        };
+        CollectedDomainDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /** @example example.org */
+            name: string;
+            /**
+             * @description Pages, without those that repeat the text of another page of the collection
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Relevant pages among them
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Pages that repeat the text of another page of the collection
+             * @example 5
+             */
+            duplicates: number;
+            /**
+             * @description Relevant pages divided by pages; null if all are duplicates
+             * @example 0.5
+             */
+            share: number | null;
+            /**
+             * @description Lower end of a 95% interval of the share: the order by share goes by it, so that three of three are not above ninety of a hundred
+             * @example 0.5
+             */
+            shareAtLeast: number;
+            /**
+             * @description Pages that one of the sessions knows by their URLs, and that are not in the collection yet. Counted when a session rests, and while it runs each time it knows twice as many
+             * @example 5
+             */
+            unfetched: number;
+            /**
+             * @description Relevant pages expected among the unfetched ones, with caution: their number times the lower end of the share. Crawls take the most promising pages first, so the rest is rarely better
+             * @example 0.5
+             */
+            expected: number;
+            /**
+             * @description Relevant pages of other domains that were first reached by a link from this one: its worth as a hub
+             * @example 5
+             */
+            ledTo: number;
+            /**
+             * @description Whether a seed of the topic is in this domain
+             * @example true
+             */
+            seedDomain: boolean;
+            /**
+             * Format: date-time
+             * @description When its first page was found
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+            /**
+             * Format: date-time
+             * @description When its newest page was found
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastFoundAt: string;
+            /**
+             * @description keep: its best pages are seeds of further sessions. reject: further sessions of the topic do not go there
+             * @example undecided
+             * @enum {string}
+             */
+            verdict: "keep" | "reject" | "undecided";
+            /**
+             * @description What people have tagged it with
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
+            /** @description What it is */
+            profile: components["schemas"]["DomainProfileDto"];
+        };
         PageFilterInput: {
             /**
              * @description Whether it is relevant
@@ -10670,7 +10951,7 @@ export interface components {
              * @example page
              * @enum {string}
              */
-            outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+            outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
             /**
              * @description HTTP status of the server's answer
              * @example 100
@@ -11463,7 +11744,7 @@ export interface components {
              * @example train-model
              * @enum {string}
              */
-            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "purge-session";
+            kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "read-home-page" | "purge-session";
             /**
              * @example QUEUED
              * @enum {string}
@@ -12057,6 +12338,20 @@ export interface components {
              * @example 5
              */
             collectedPages: number;
+        };
+        ReadHomePageDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /** @example example.org */
+            domain: string;
+            /**
+             * @description Whether there is a home page now
+             * @example true
+             */
+            read: boolean;
         };
         ExperimentJobResultDto: {
             /**
@@ -17451,7 +17746,7 @@ export interface operations {
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it was loaded in Chromium; for example `true` */
@@ -17741,7 +18036,7 @@ export interface operations {
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it was loaded in Chromium; for example `true` */
@@ -18170,7 +18465,7 @@ export interface operations {
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it was loaded in Chromium; for example `true` */
@@ -18371,7 +18666,7 @@ export interface operations {
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
-                outcome?: "page" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
+                outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
                 /** @description HTTP status of the server's answer; for example `100` */
                 httpStatus?: number;
                 /** @description Whether it was loaded in Chromium; for example `true` */
@@ -18925,7 +19220,7 @@ export interface operations {
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
                 /** @description What the list is ordered by */
-                sort?: "relevant" | "pages" | "share" | "firstFoundAt";
+                sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
                 /** @description Default: descending; for example `asc` */
                 order?: "asc" | "desc";
             };
@@ -18986,7 +19281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectedDomainDto"];
+                    "application/json": components["schemas"]["CollectedDomainDetailsDto"];
                 };
             };
             /** @description The client already has the present state, which `If-None-Match` names */
@@ -19001,6 +19296,45 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readHomePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+                /** @description Name of the object */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgress"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

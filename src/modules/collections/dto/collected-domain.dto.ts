@@ -32,6 +32,23 @@ export class CollectedDomainDto {
   })
   shareAtLeast: number;
 
+  @ApiField(Int, {
+    description:
+      'Pages that one of the sessions knows by their URLs, and that are not in the collection yet. Counted when a session rests, and while it runs each time it knows twice as many',
+  })
+  unfetched: number;
+
+  @ApiField(Float, {
+    description:
+      'Relevant pages expected among the unfetched ones, with caution: their number times the lower end of the share. Crawls take the most promising pages first, so the rest is rarely better',
+  })
+  expected: number;
+
+  @ApiField(Int, {
+    description: 'Relevant pages of other domains that were first reached by a link from this one: its worth as a hub',
+  })
+  ledTo: number;
+
   @ApiField(Boolean, { description: 'Whether a seed of the topic is in this domain' })
   seedDomain: boolean;
 
@@ -65,6 +82,8 @@ export const CollectedDomainSortEnum = {
   PAGES: 'pages',
   SHARE: 'share',
   FIRST_FOUND_AT: 'firstFoundAt',
+  EXPECTED: 'expected',
+  LED_TO: 'ledTo',
 } as const;
 export type CollectedDomainSort = (typeof CollectedDomainSortEnum)[keyof typeof CollectedDomainSortEnum];
 registerEnumType(CollectedDomainSortEnum, { name: 'CollectedDomainSort' });

@@ -57,6 +57,12 @@ export const startSession = defineTool({
       .max(100)
       .optional()
       .describe('How the next page is chosen. The default suits most topics; breadth-first is the one to compare with'),
+    known_pages: z
+      .enum(['refresh', 'skip', 'reuse'])
+      .optional()
+      .describe(
+        'Pages that the topic has already, of the last 30 days. refresh (the default): fetch them again; skip: pass over them; reuse: take them from the store. With skip and reuse the budget buys new pages',
+      ),
   }),
   output: sessionView,
   hints: { ...MAKES, openWorldHint: true },
@@ -68,6 +74,7 @@ export const startSession = defineTool({
         policy: input.policy,
         languages: input.languages,
         budget: { fetches: input.max_pages, minutes: input.max_minutes, relevantPages: input.max_relevant_pages },
+        known: input.known_pages,
         domainCap: input.max_pages_per_site,
         scope: input.only_hosts === undefined ? undefined : { allowHosts: input.only_hosts },
       },

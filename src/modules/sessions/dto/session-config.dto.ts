@@ -5,6 +5,7 @@ import {
   type DomainCap,
   domainCapSchema,
   type Grouping,
+  type KnownMode,
   type RenderMode,
   type SessionConfig,
   sessionSettingsSchema,
@@ -12,7 +13,7 @@ import {
 } from '../../../domain/session/index.js';
 import { ApiField, settingOutput } from '../../../platform/api/index.js';
 import { DuplicatesDto, RenderingDto, TrapsDto } from './reading-config.dto.js';
-import { ContentKindEnum, CookieModeEnum, GroupingEnum, RenderModeEnum } from './session.input.js';
+import { ContentKindEnum, CookieModeEnum, GroupingEnum, KnownModeEnum, RenderModeEnum } from './session.input.js';
 
 /** The settings of a session with their defaults, as `SessionConfig` has them; what `session.input.ts` describes is what a user may send. */
 const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'adaptive' } as const satisfies Record<
@@ -184,6 +185,12 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
 
   @Setting()
   trackChanges: boolean;
+
+  @Setting({ type: KnownModeEnum })
+  known: KnownMode;
+
+  @Setting()
+  knownDays: number;
 
   @Setting()
   archive: boolean;

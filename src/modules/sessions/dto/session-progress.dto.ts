@@ -69,6 +69,16 @@ export class SessionProgressFields {
   @ApiField(Int, { description: 'URLs that robots.txt denied. They cost nothing' })
   robotsDenied: number;
 
+  @ApiField(Int, {
+    description: 'Pages taken from the collection of the topic without a fetch, if known is reuse. They cost nothing',
+  })
+  reused: number;
+
+  @ApiField(Int, {
+    description: 'Pages of the collection of the topic that were passed over, if known is skip. They cost nothing',
+  })
+  skipped: number;
+
   @ApiField(Float, { description: 'Relevant pages divided by pages', nullable: true })
   harvestRate: number | null;
 

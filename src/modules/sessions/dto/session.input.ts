@@ -12,6 +12,7 @@ import {
   GROUPINGS,
   MAX_CAP,
   MAX_RANDOM_SEED,
+  KNOWN_MODES,
   RENDER_MODES,
   sessionSettingsSchema,
 } from '../../../domain/session/index.js';
@@ -23,8 +24,13 @@ import { DuplicatesInput, RenderingInput, TrapsInput } from './reading.input.js'
 /** `sessionSettingsSchema` checks the settings below and gives their defaults; their texts and bounds are taken from it too. */
 export const GroupingEnum = enumOf(GROUPINGS);
 export const RenderModeEnum = enumOf(RENDER_MODES);
+export const KnownModeEnum = enumOf(KNOWN_MODES);
 export const ContentKindEnum = enumOf(CONTENT_KINDS);
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
+registerEnumType(KnownModeEnum, {
+  name: 'KnownMode',
+  description: 'What a session does about pages that the collection of its topic has',
+});
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Which pages are loaded in Chromium' });
 export const CookieModeEnum = enumOf(COOKIE_MODES);
 registerEnumType(CookieModeEnum, { name: 'CookieMode', description: 'How long cookies are kept' });
@@ -283,6 +289,12 @@ export class CreateSessionInput {
 
   @Setting()
   trackChanges?: boolean | null;
+
+  @Setting({ type: KnownModeEnum })
+  known?: string | null;
+
+  @Setting()
+  knownDays?: number | null;
 
   @Setting()
   archive?: boolean | null;

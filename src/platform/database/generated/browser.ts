@@ -350,6 +350,16 @@ export type CollectionPage = Prisma.CollectionPageModel
  */
 export type CollectionDomain = Prisma.CollectionDomainModel
 /**
+ * Model CollectionKnown
+ * How many URLs of a domain a session knows: those whose pages it has, and those that it may still fetch.
+ */
+export type CollectionKnown = Prisma.CollectionKnownModel
+/**
+ * Model CollectionHome
+ * The home page of a domain that was fetched for its profile, because no session has it.
+ */
+export type CollectionHome = Prisma.CollectionHomeModel
+/**
  * Model CollectionTouched
  * Pages about which a monitor or a person has said something that the collection does not have yet, or domains with all their pages.
  */

@@ -463,6 +463,8 @@ export const ModelName = {
   CollectionSighting: 'CollectionSighting',
   CollectionPage: 'CollectionPage',
   CollectionDomain: 'CollectionDomain',
+  CollectionKnown: 'CollectionKnown',
+  CollectionHome: 'CollectionHome',
   CollectionTouched: 'CollectionTouched',
   CollectionRemark: 'CollectionRemark'
 } as const
@@ -480,7 +482,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval" | "collection" | "collectionProgress" | "collectionSighting" | "collectionPage" | "collectionDomain" | "collectionTouched" | "collectionRemark"
+    modelProps: "project" | "projectUsage" | "projectStorage" | "rateWindow" | "serviceProcess" | "apiKey" | "signIn" | "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "seedCandidate" | "example" | "labellerLabel" | "labellerRun" | "labellerUsage" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "textProgress" | "textUpload" | "pageLinks" | "tagPath" | "checkpoint" | "learntState" | "policyMind" | "curveStretch" | "foundUrl" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey" | "auditEntry" | "webhook" | "webhookSecret" | "webhookMessage" | "webhookAttempt" | "webhookLane" | "schedule" | "scheduleRun" | "monitor" | "monitorRun" | "monitorSession" | "monitorPage" | "pageChange" | "storedExport" | "exportRemoval" | "collection" | "collectionProgress" | "collectionSighting" | "collectionPage" | "collectionDomain" | "collectionKnown" | "collectionHome" | "collectionTouched" | "collectionRemark"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5352,6 +5354,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    CollectionKnown: {
+      payload: Prisma.$CollectionKnownPayload<ExtArgs>
+      fields: Prisma.CollectionKnownFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionKnownFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionKnownFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionKnownFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionKnownFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>
+        }
+        findMany: {
+          args: Prisma.CollectionKnownFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>[]
+        }
+        create: {
+          args: Prisma.CollectionKnownCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>
+        }
+        createMany: {
+          args: Prisma.CollectionKnownCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionKnownCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionKnownDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>
+        }
+        update: {
+          args: Prisma.CollectionKnownUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionKnownDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionKnownUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionKnownUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionKnownUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionKnownPayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionKnownAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionKnown>
+        }
+        groupBy: {
+          args: Prisma.CollectionKnownGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionKnownGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionKnownCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionKnownCountAggregateOutputType> | number
+        }
+      }
+    }
+    CollectionHome: {
+      payload: Prisma.$CollectionHomePayload<ExtArgs>
+      fields: Prisma.CollectionHomeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CollectionHomeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CollectionHomeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>
+        }
+        findFirst: {
+          args: Prisma.CollectionHomeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CollectionHomeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>
+        }
+        findMany: {
+          args: Prisma.CollectionHomeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>[]
+        }
+        create: {
+          args: Prisma.CollectionHomeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>
+        }
+        createMany: {
+          args: Prisma.CollectionHomeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CollectionHomeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>[]
+        }
+        delete: {
+          args: Prisma.CollectionHomeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>
+        }
+        update: {
+          args: Prisma.CollectionHomeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>
+        }
+        deleteMany: {
+          args: Prisma.CollectionHomeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CollectionHomeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CollectionHomeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>[]
+        }
+        upsert: {
+          args: Prisma.CollectionHomeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CollectionHomePayload>
+        }
+        aggregate: {
+          args: Prisma.CollectionHomeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCollectionHome>
+        }
+        groupBy: {
+          args: Prisma.CollectionHomeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionHomeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CollectionHomeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CollectionHomeCountAggregateOutputType> | number
+        }
+      }
+    }
     CollectionTouched: {
       payload: Prisma.$CollectionTouchedPayload<ExtArgs>
       fields: Prisma.CollectionTouchedFieldRefs
@@ -5847,6 +5997,8 @@ export const SessionScalarFieldEnum = {
   relevantDomains: 'relevantDomains',
   failed: 'failed',
   robotsDenied: 'robotsDenied',
+  reused: 'reused',
+  skipped: 'skipped',
   frontierSize: 'frontierSize',
   completed: 'completed',
   recentRelevant: 'recentRelevant',
@@ -6487,7 +6639,8 @@ export type CollectionScalarFieldEnum = (typeof CollectionScalarFieldEnum)[keyof
 export const CollectionProgressScalarFieldEnum = {
   sessionId: 'sessionId',
   topicId: 'topicId',
-  collected: 'collected'
+  collected: 'collected',
+  counted: 'counted'
 } as const
 
 export type CollectionProgressScalarFieldEnum = (typeof CollectionProgressScalarFieldEnum)[keyof typeof CollectionProgressScalarFieldEnum]
@@ -6507,7 +6660,8 @@ export const CollectionSightingScalarFieldEnum = {
   language: 'language',
   probability: 'probability',
   relevant: 'relevant',
-  textKey: 'textKey'
+  textKey: 'textKey',
+  via: 'via'
 } as const
 
 export type CollectionSightingScalarFieldEnum = (typeof CollectionSightingScalarFieldEnum)[keyof typeof CollectionSightingScalarFieldEnum]
@@ -6534,7 +6688,8 @@ export const CollectionPageScalarFieldEnum = {
   firstSessionAt: 'firstSessionAt',
   lastSeenAt: 'lastSeenAt',
   changedAt: 'changedAt',
-  goneAt: 'goneAt'
+  goneAt: 'goneAt',
+  via: 'via'
 } as const
 
 export type CollectionPageScalarFieldEnum = (typeof CollectionPageScalarFieldEnum)[keyof typeof CollectionPageScalarFieldEnum]
@@ -6549,10 +6704,39 @@ export const CollectionDomainScalarFieldEnum = {
   shareAtLeast: 'shareAtLeast',
   firstFoundAt: 'firstFoundAt',
   lastFoundAt: 'lastFoundAt',
-  firstSessionAt: 'firstSessionAt'
+  firstSessionAt: 'firstSessionAt',
+  known: 'known',
+  ledTo: 'ledTo',
+  expected: 'expected'
 } as const
 
 export type CollectionDomainScalarFieldEnum = (typeof CollectionDomainScalarFieldEnum)[keyof typeof CollectionDomainScalarFieldEnum]
+
+
+export const CollectionKnownScalarFieldEnum = {
+  topicId: 'topicId',
+  domain: 'domain',
+  sessionId: 'sessionId',
+  urls: 'urls'
+} as const
+
+export type CollectionKnownScalarFieldEnum = (typeof CollectionKnownScalarFieldEnum)[keyof typeof CollectionKnownScalarFieldEnum]
+
+
+export const CollectionHomeScalarFieldEnum = {
+  topicId: 'topicId',
+  domain: 'domain',
+  url: 'url',
+  title: 'title',
+  description: 'description',
+  language: 'language',
+  text: 'text',
+  icon: 'icon',
+  failure: 'failure',
+  fetchedAt: 'fetchedAt'
+} as const
+
+export type CollectionHomeScalarFieldEnum = (typeof CollectionHomeScalarFieldEnum)[keyof typeof CollectionHomeScalarFieldEnum]
 
 
 export const CollectionTouchedScalarFieldEnum = {
@@ -7095,6 +7279,8 @@ export type GlobalOmitConfig = {
   collectionSighting?: Prisma.CollectionSightingOmit
   collectionPage?: Prisma.CollectionPageOmit
   collectionDomain?: Prisma.CollectionDomainOmit
+  collectionKnown?: Prisma.CollectionKnownOmit
+  collectionHome?: Prisma.CollectionHomeOmit
   collectionTouched?: Prisma.CollectionTouchedOmit
   collectionRemark?: Prisma.CollectionRemarkOmit
 }

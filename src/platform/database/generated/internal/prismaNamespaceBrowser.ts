@@ -117,6 +117,8 @@ export const ModelName = {
   CollectionSighting: 'CollectionSighting',
   CollectionPage: 'CollectionPage',
   CollectionDomain: 'CollectionDomain',
+  CollectionKnown: 'CollectionKnown',
+  CollectionHome: 'CollectionHome',
   CollectionTouched: 'CollectionTouched',
   CollectionRemark: 'CollectionRemark'
 } as const
@@ -445,6 +447,8 @@ export const SessionScalarFieldEnum = {
   relevantDomains: 'relevantDomains',
   failed: 'failed',
   robotsDenied: 'robotsDenied',
+  reused: 'reused',
+  skipped: 'skipped',
   frontierSize: 'frontierSize',
   completed: 'completed',
   recentRelevant: 'recentRelevant',
@@ -1085,7 +1089,8 @@ export type CollectionScalarFieldEnum = (typeof CollectionScalarFieldEnum)[keyof
 export const CollectionProgressScalarFieldEnum = {
   sessionId: 'sessionId',
   topicId: 'topicId',
-  collected: 'collected'
+  collected: 'collected',
+  counted: 'counted'
 } as const
 
 export type CollectionProgressScalarFieldEnum = (typeof CollectionProgressScalarFieldEnum)[keyof typeof CollectionProgressScalarFieldEnum]
@@ -1105,7 +1110,8 @@ export const CollectionSightingScalarFieldEnum = {
   language: 'language',
   probability: 'probability',
   relevant: 'relevant',
-  textKey: 'textKey'
+  textKey: 'textKey',
+  via: 'via'
 } as const
 
 export type CollectionSightingScalarFieldEnum = (typeof CollectionSightingScalarFieldEnum)[keyof typeof CollectionSightingScalarFieldEnum]
@@ -1132,7 +1138,8 @@ export const CollectionPageScalarFieldEnum = {
   firstSessionAt: 'firstSessionAt',
   lastSeenAt: 'lastSeenAt',
   changedAt: 'changedAt',
-  goneAt: 'goneAt'
+  goneAt: 'goneAt',
+  via: 'via'
 } as const
 
 export type CollectionPageScalarFieldEnum = (typeof CollectionPageScalarFieldEnum)[keyof typeof CollectionPageScalarFieldEnum]
@@ -1147,10 +1154,39 @@ export const CollectionDomainScalarFieldEnum = {
   shareAtLeast: 'shareAtLeast',
   firstFoundAt: 'firstFoundAt',
   lastFoundAt: 'lastFoundAt',
-  firstSessionAt: 'firstSessionAt'
+  firstSessionAt: 'firstSessionAt',
+  known: 'known',
+  ledTo: 'ledTo',
+  expected: 'expected'
 } as const
 
 export type CollectionDomainScalarFieldEnum = (typeof CollectionDomainScalarFieldEnum)[keyof typeof CollectionDomainScalarFieldEnum]
+
+
+export const CollectionKnownScalarFieldEnum = {
+  topicId: 'topicId',
+  domain: 'domain',
+  sessionId: 'sessionId',
+  urls: 'urls'
+} as const
+
+export type CollectionKnownScalarFieldEnum = (typeof CollectionKnownScalarFieldEnum)[keyof typeof CollectionKnownScalarFieldEnum]
+
+
+export const CollectionHomeScalarFieldEnum = {
+  topicId: 'topicId',
+  domain: 'domain',
+  url: 'url',
+  title: 'title',
+  description: 'description',
+  language: 'language',
+  text: 'text',
+  icon: 'icon',
+  failure: 'failure',
+  fetchedAt: 'fetchedAt'
+} as const
+
+export type CollectionHomeScalarFieldEnum = (typeof CollectionHomeScalarFieldEnum)[keyof typeof CollectionHomeScalarFieldEnum]
 
 
 export const CollectionTouchedScalarFieldEnum = {

@@ -31,6 +31,9 @@ export type CollectionDomainAvgAggregateOutputType = {
   relevant: number | null
   duplicates: number | null
   shareAtLeast: number | null
+  known: number | null
+  ledTo: number | null
+  expected: number | null
 }
 
 export type CollectionDomainSumAggregateOutputType = {
@@ -38,6 +41,9 @@ export type CollectionDomainSumAggregateOutputType = {
   relevant: number | null
   duplicates: number | null
   shareAtLeast: number | null
+  known: number | null
+  ledTo: number | null
+  expected: number | null
 }
 
 export type CollectionDomainMinAggregateOutputType = {
@@ -50,6 +56,9 @@ export type CollectionDomainMinAggregateOutputType = {
   firstFoundAt: Date | null
   lastFoundAt: Date | null
   firstSessionAt: Date | null
+  known: number | null
+  ledTo: number | null
+  expected: number | null
 }
 
 export type CollectionDomainMaxAggregateOutputType = {
@@ -62,6 +71,9 @@ export type CollectionDomainMaxAggregateOutputType = {
   firstFoundAt: Date | null
   lastFoundAt: Date | null
   firstSessionAt: Date | null
+  known: number | null
+  ledTo: number | null
+  expected: number | null
 }
 
 export type CollectionDomainCountAggregateOutputType = {
@@ -74,6 +86,9 @@ export type CollectionDomainCountAggregateOutputType = {
   firstFoundAt: number
   lastFoundAt: number
   firstSessionAt: number
+  known: number
+  ledTo: number
+  expected: number
   _all: number
 }
 
@@ -83,6 +98,9 @@ export type CollectionDomainAvgAggregateInputType = {
   relevant?: true
   duplicates?: true
   shareAtLeast?: true
+  known?: true
+  ledTo?: true
+  expected?: true
 }
 
 export type CollectionDomainSumAggregateInputType = {
@@ -90,6 +108,9 @@ export type CollectionDomainSumAggregateInputType = {
   relevant?: true
   duplicates?: true
   shareAtLeast?: true
+  known?: true
+  ledTo?: true
+  expected?: true
 }
 
 export type CollectionDomainMinAggregateInputType = {
@@ -102,6 +123,9 @@ export type CollectionDomainMinAggregateInputType = {
   firstFoundAt?: true
   lastFoundAt?: true
   firstSessionAt?: true
+  known?: true
+  ledTo?: true
+  expected?: true
 }
 
 export type CollectionDomainMaxAggregateInputType = {
@@ -114,6 +138,9 @@ export type CollectionDomainMaxAggregateInputType = {
   firstFoundAt?: true
   lastFoundAt?: true
   firstSessionAt?: true
+  known?: true
+  ledTo?: true
+  expected?: true
 }
 
 export type CollectionDomainCountAggregateInputType = {
@@ -126,6 +153,9 @@ export type CollectionDomainCountAggregateInputType = {
   firstFoundAt?: true
   lastFoundAt?: true
   firstSessionAt?: true
+  known?: true
+  ledTo?: true
+  expected?: true
   _all?: true
 }
 
@@ -225,6 +255,9 @@ export type CollectionDomainGroupByOutputType = {
   firstFoundAt: Date
   lastFoundAt: Date
   firstSessionAt: Date
+  known: number
+  ledTo: number
+  expected: number
   _count: CollectionDomainCountAggregateOutputType | null
   _avg: CollectionDomainAvgAggregateOutputType | null
   _sum: CollectionDomainSumAggregateOutputType | null
@@ -260,6 +293,9 @@ export type CollectionDomainWhereInput = {
   firstFoundAt?: Prisma.DateTimeFilter<"CollectionDomain"> | Date | string
   lastFoundAt?: Prisma.DateTimeFilter<"CollectionDomain"> | Date | string
   firstSessionAt?: Prisma.DateTimeFilter<"CollectionDomain"> | Date | string
+  known?: Prisma.IntFilter<"CollectionDomain"> | number
+  ledTo?: Prisma.IntFilter<"CollectionDomain"> | number
+  expected?: Prisma.FloatFilter<"CollectionDomain"> | number
 }
 
 export type CollectionDomainOrderByWithRelationInput = {
@@ -272,6 +308,9 @@ export type CollectionDomainOrderByWithRelationInput = {
   firstFoundAt?: Prisma.SortOrder
   lastFoundAt?: Prisma.SortOrder
   firstSessionAt?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
 }
 
 export type CollectionDomainWhereUniqueInput = Prisma.AtLeast<{
@@ -288,6 +327,9 @@ export type CollectionDomainWhereUniqueInput = Prisma.AtLeast<{
   firstFoundAt?: Prisma.DateTimeFilter<"CollectionDomain"> | Date | string
   lastFoundAt?: Prisma.DateTimeFilter<"CollectionDomain"> | Date | string
   firstSessionAt?: Prisma.DateTimeFilter<"CollectionDomain"> | Date | string
+  known?: Prisma.IntFilter<"CollectionDomain"> | number
+  ledTo?: Prisma.IntFilter<"CollectionDomain"> | number
+  expected?: Prisma.FloatFilter<"CollectionDomain"> | number
 }, "topicId_name">
 
 export type CollectionDomainOrderByWithAggregationInput = {
@@ -300,6 +342,9 @@ export type CollectionDomainOrderByWithAggregationInput = {
   firstFoundAt?: Prisma.SortOrder
   lastFoundAt?: Prisma.SortOrder
   firstSessionAt?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
   _count?: Prisma.CollectionDomainCountOrderByAggregateInput
   _avg?: Prisma.CollectionDomainAvgOrderByAggregateInput
   _max?: Prisma.CollectionDomainMaxOrderByAggregateInput
@@ -320,6 +365,9 @@ export type CollectionDomainScalarWhereWithAggregatesInput = {
   firstFoundAt?: Prisma.DateTimeWithAggregatesFilter<"CollectionDomain"> | Date | string
   lastFoundAt?: Prisma.DateTimeWithAggregatesFilter<"CollectionDomain"> | Date | string
   firstSessionAt?: Prisma.DateTimeWithAggregatesFilter<"CollectionDomain"> | Date | string
+  known?: Prisma.IntWithAggregatesFilter<"CollectionDomain"> | number
+  ledTo?: Prisma.IntWithAggregatesFilter<"CollectionDomain"> | number
+  expected?: Prisma.FloatWithAggregatesFilter<"CollectionDomain"> | number
 }
 
 export type CollectionDomainCreateInput = {
@@ -332,6 +380,9 @@ export type CollectionDomainCreateInput = {
   firstFoundAt: Date | string
   lastFoundAt: Date | string
   firstSessionAt: Date | string
+  known?: number
+  ledTo?: number
+  expected?: number
 }
 
 export type CollectionDomainUncheckedCreateInput = {
@@ -344,6 +395,9 @@ export type CollectionDomainUncheckedCreateInput = {
   firstFoundAt: Date | string
   lastFoundAt: Date | string
   firstSessionAt: Date | string
+  known?: number
+  ledTo?: number
+  expected?: number
 }
 
 export type CollectionDomainUpdateInput = {
@@ -356,6 +410,9 @@ export type CollectionDomainUpdateInput = {
   firstFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   firstSessionAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  known?: Prisma.IntFieldUpdateOperationsInput | number
+  ledTo?: Prisma.IntFieldUpdateOperationsInput | number
+  expected?: Prisma.FloatFieldUpdateOperationsInput | number
 }
 
 export type CollectionDomainUncheckedUpdateInput = {
@@ -368,6 +425,9 @@ export type CollectionDomainUncheckedUpdateInput = {
   firstFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   firstSessionAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  known?: Prisma.IntFieldUpdateOperationsInput | number
+  ledTo?: Prisma.IntFieldUpdateOperationsInput | number
+  expected?: Prisma.FloatFieldUpdateOperationsInput | number
 }
 
 export type CollectionDomainCreateManyInput = {
@@ -380,6 +440,9 @@ export type CollectionDomainCreateManyInput = {
   firstFoundAt: Date | string
   lastFoundAt: Date | string
   firstSessionAt: Date | string
+  known?: number
+  ledTo?: number
+  expected?: number
 }
 
 export type CollectionDomainUpdateManyMutationInput = {
@@ -392,6 +455,9 @@ export type CollectionDomainUpdateManyMutationInput = {
   firstFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   firstSessionAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  known?: Prisma.IntFieldUpdateOperationsInput | number
+  ledTo?: Prisma.IntFieldUpdateOperationsInput | number
+  expected?: Prisma.FloatFieldUpdateOperationsInput | number
 }
 
 export type CollectionDomainUncheckedUpdateManyInput = {
@@ -404,6 +470,9 @@ export type CollectionDomainUncheckedUpdateManyInput = {
   firstFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastFoundAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   firstSessionAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  known?: Prisma.IntFieldUpdateOperationsInput | number
+  ledTo?: Prisma.IntFieldUpdateOperationsInput | number
+  expected?: Prisma.FloatFieldUpdateOperationsInput | number
 }
 
 export type CollectionDomainTopicIdNameCompoundUniqueInput = {
@@ -421,6 +490,9 @@ export type CollectionDomainCountOrderByAggregateInput = {
   firstFoundAt?: Prisma.SortOrder
   lastFoundAt?: Prisma.SortOrder
   firstSessionAt?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
 }
 
 export type CollectionDomainAvgOrderByAggregateInput = {
@@ -428,6 +500,9 @@ export type CollectionDomainAvgOrderByAggregateInput = {
   relevant?: Prisma.SortOrder
   duplicates?: Prisma.SortOrder
   shareAtLeast?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
 }
 
 export type CollectionDomainMaxOrderByAggregateInput = {
@@ -440,6 +515,9 @@ export type CollectionDomainMaxOrderByAggregateInput = {
   firstFoundAt?: Prisma.SortOrder
   lastFoundAt?: Prisma.SortOrder
   firstSessionAt?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
 }
 
 export type CollectionDomainMinOrderByAggregateInput = {
@@ -452,6 +530,9 @@ export type CollectionDomainMinOrderByAggregateInput = {
   firstFoundAt?: Prisma.SortOrder
   lastFoundAt?: Prisma.SortOrder
   firstSessionAt?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
 }
 
 export type CollectionDomainSumOrderByAggregateInput = {
@@ -459,6 +540,9 @@ export type CollectionDomainSumOrderByAggregateInput = {
   relevant?: Prisma.SortOrder
   duplicates?: Prisma.SortOrder
   shareAtLeast?: Prisma.SortOrder
+  known?: Prisma.SortOrder
+  ledTo?: Prisma.SortOrder
+  expected?: Prisma.SortOrder
 }
 
 
@@ -473,6 +557,9 @@ export type CollectionDomainSelect<ExtArgs extends runtime.Types.Extensions.Inte
   firstFoundAt?: boolean
   lastFoundAt?: boolean
   firstSessionAt?: boolean
+  known?: boolean
+  ledTo?: boolean
+  expected?: boolean
 }, ExtArgs["result"]["collectionDomain"]>
 
 export type CollectionDomainSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -485,6 +572,9 @@ export type CollectionDomainSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   firstFoundAt?: boolean
   lastFoundAt?: boolean
   firstSessionAt?: boolean
+  known?: boolean
+  ledTo?: boolean
+  expected?: boolean
 }, ExtArgs["result"]["collectionDomain"]>
 
 export type CollectionDomainSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -497,6 +587,9 @@ export type CollectionDomainSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   firstFoundAt?: boolean
   lastFoundAt?: boolean
   firstSessionAt?: boolean
+  known?: boolean
+  ledTo?: boolean
+  expected?: boolean
 }, ExtArgs["result"]["collectionDomain"]>
 
 export type CollectionDomainSelectScalar = {
@@ -509,9 +602,12 @@ export type CollectionDomainSelectScalar = {
   firstFoundAt?: boolean
   lastFoundAt?: boolean
   firstSessionAt?: boolean
+  known?: boolean
+  ledTo?: boolean
+  expected?: boolean
 }
 
-export type CollectionDomainOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "name" | "pages" | "relevant" | "duplicates" | "shareAtLeast" | "firstFoundAt" | "lastFoundAt" | "firstSessionAt", ExtArgs["result"]["collectionDomain"]>
+export type CollectionDomainOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "name" | "pages" | "relevant" | "duplicates" | "shareAtLeast" | "firstFoundAt" | "lastFoundAt" | "firstSessionAt" | "known" | "ledTo" | "expected", ExtArgs["result"]["collectionDomain"]>
 
 export type $CollectionDomainPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "CollectionDomain"
@@ -532,6 +628,18 @@ export type $CollectionDomainPayload<ExtArgs extends runtime.Types.Extensions.In
     firstFoundAt: Date
     lastFoundAt: Date
     firstSessionAt: Date
+    /**
+     * The most URLs of it that one of the sessions knows.
+     */
+    known: number
+    /**
+     * Relevant pages of other domains that it led to first.
+     */
+    ledTo: number
+    /**
+     * Pages that are known and not fetched, times the lower end of the share.
+     */
+    expected: number
   }, ExtArgs["result"]["collectionDomain"]>
   composites: {}
 }
@@ -964,6 +1072,9 @@ export interface CollectionDomainFieldRefs {
   readonly firstFoundAt: Prisma.FieldRef<"CollectionDomain", 'DateTime'>
   readonly lastFoundAt: Prisma.FieldRef<"CollectionDomain", 'DateTime'>
   readonly firstSessionAt: Prisma.FieldRef<"CollectionDomain", 'DateTime'>
+  readonly known: Prisma.FieldRef<"CollectionDomain", 'Int'>
+  readonly ledTo: Prisma.FieldRef<"CollectionDomain", 'Int'>
+  readonly expected: Prisma.FieldRef<"CollectionDomain", 'Float'>
 }
     
 

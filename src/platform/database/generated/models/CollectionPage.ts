@@ -62,6 +62,7 @@ export type CollectionPageMinAggregateOutputType = {
   lastSeenAt: Date | null
   changedAt: Date | null
   goneAt: Date | null
+  via: string | null
 }
 
 export type CollectionPageMaxAggregateOutputType = {
@@ -86,6 +87,7 @@ export type CollectionPageMaxAggregateOutputType = {
   lastSeenAt: Date | null
   changedAt: Date | null
   goneAt: Date | null
+  via: string | null
 }
 
 export type CollectionPageCountAggregateOutputType = {
@@ -110,6 +112,7 @@ export type CollectionPageCountAggregateOutputType = {
   lastSeenAt: number
   changedAt: number
   goneAt: number
+  via: number
   _all: number
 }
 
@@ -150,6 +153,7 @@ export type CollectionPageMinAggregateInputType = {
   lastSeenAt?: true
   changedAt?: true
   goneAt?: true
+  via?: true
 }
 
 export type CollectionPageMaxAggregateInputType = {
@@ -174,6 +178,7 @@ export type CollectionPageMaxAggregateInputType = {
   lastSeenAt?: true
   changedAt?: true
   goneAt?: true
+  via?: true
 }
 
 export type CollectionPageCountAggregateInputType = {
@@ -198,6 +203,7 @@ export type CollectionPageCountAggregateInputType = {
   lastSeenAt?: true
   changedAt?: true
   goneAt?: true
+  via?: true
   _all?: true
 }
 
@@ -309,6 +315,7 @@ export type CollectionPageGroupByOutputType = {
   lastSeenAt: Date
   changedAt: Date | null
   goneAt: Date | null
+  via: string | null
   _count: CollectionPageCountAggregateOutputType | null
   _avg: CollectionPageAvgAggregateOutputType | null
   _sum: CollectionPageSumAggregateOutputType | null
@@ -356,6 +363,7 @@ export type CollectionPageWhereInput = {
   lastSeenAt?: Prisma.DateTimeFilter<"CollectionPage"> | Date | string
   changedAt?: Prisma.DateTimeNullableFilter<"CollectionPage"> | Date | string | null
   goneAt?: Prisma.DateTimeNullableFilter<"CollectionPage"> | Date | string | null
+  via?: Prisma.StringNullableFilter<"CollectionPage"> | string | null
 }
 
 export type CollectionPageOrderByWithRelationInput = {
@@ -380,6 +388,7 @@ export type CollectionPageOrderByWithRelationInput = {
   lastSeenAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   goneAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  via?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type CollectionPageWhereUniqueInput = Prisma.AtLeast<{
@@ -408,6 +417,7 @@ export type CollectionPageWhereUniqueInput = Prisma.AtLeast<{
   lastSeenAt?: Prisma.DateTimeFilter<"CollectionPage"> | Date | string
   changedAt?: Prisma.DateTimeNullableFilter<"CollectionPage"> | Date | string | null
   goneAt?: Prisma.DateTimeNullableFilter<"CollectionPage"> | Date | string | null
+  via?: Prisma.StringNullableFilter<"CollectionPage"> | string | null
 }, "topicId_urlKey">
 
 export type CollectionPageOrderByWithAggregationInput = {
@@ -432,6 +442,7 @@ export type CollectionPageOrderByWithAggregationInput = {
   lastSeenAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   goneAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  via?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CollectionPageCountOrderByAggregateInput
   _avg?: Prisma.CollectionPageAvgOrderByAggregateInput
   _max?: Prisma.CollectionPageMaxOrderByAggregateInput
@@ -464,6 +475,7 @@ export type CollectionPageScalarWhereWithAggregatesInput = {
   lastSeenAt?: Prisma.DateTimeWithAggregatesFilter<"CollectionPage"> | Date | string
   changedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"CollectionPage"> | Date | string | null
   goneAt?: Prisma.DateTimeNullableWithAggregatesFilter<"CollectionPage"> | Date | string | null
+  via?: Prisma.StringNullableWithAggregatesFilter<"CollectionPage"> | string | null
 }
 
 export type CollectionPageCreateInput = {
@@ -488,6 +500,7 @@ export type CollectionPageCreateInput = {
   lastSeenAt: Date | string
   changedAt?: Date | string | null
   goneAt?: Date | string | null
+  via?: string | null
 }
 
 export type CollectionPageUncheckedCreateInput = {
@@ -512,6 +525,7 @@ export type CollectionPageUncheckedCreateInput = {
   lastSeenAt: Date | string
   changedAt?: Date | string | null
   goneAt?: Date | string | null
+  via?: string | null
 }
 
 export type CollectionPageUpdateInput = {
@@ -536,6 +550,7 @@ export type CollectionPageUpdateInput = {
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionPageUncheckedUpdateInput = {
@@ -560,6 +575,7 @@ export type CollectionPageUncheckedUpdateInput = {
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionPageCreateManyInput = {
@@ -584,6 +600,7 @@ export type CollectionPageCreateManyInput = {
   lastSeenAt: Date | string
   changedAt?: Date | string | null
   goneAt?: Date | string | null
+  via?: string | null
 }
 
 export type CollectionPageUpdateManyMutationInput = {
@@ -608,6 +625,7 @@ export type CollectionPageUpdateManyMutationInput = {
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionPageUncheckedUpdateManyInput = {
@@ -632,6 +650,7 @@ export type CollectionPageUncheckedUpdateManyInput = {
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   changedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   goneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionPageTopicIdUrlKeyCompoundUniqueInput = {
@@ -661,6 +680,7 @@ export type CollectionPageCountOrderByAggregateInput = {
   lastSeenAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   goneAt?: Prisma.SortOrder
+  via?: Prisma.SortOrder
 }
 
 export type CollectionPageAvgOrderByAggregateInput = {
@@ -692,6 +712,7 @@ export type CollectionPageMaxOrderByAggregateInput = {
   lastSeenAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   goneAt?: Prisma.SortOrder
+  via?: Prisma.SortOrder
 }
 
 export type CollectionPageMinOrderByAggregateInput = {
@@ -716,6 +737,7 @@ export type CollectionPageMinOrderByAggregateInput = {
   lastSeenAt?: Prisma.SortOrder
   changedAt?: Prisma.SortOrder
   goneAt?: Prisma.SortOrder
+  via?: Prisma.SortOrder
 }
 
 export type CollectionPageSumOrderByAggregateInput = {
@@ -749,6 +771,7 @@ export type CollectionPageSelect<ExtArgs extends runtime.Types.Extensions.Intern
   lastSeenAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  via?: boolean
 }, ExtArgs["result"]["collectionPage"]>
 
 export type CollectionPageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -773,6 +796,7 @@ export type CollectionPageSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   lastSeenAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  via?: boolean
 }, ExtArgs["result"]["collectionPage"]>
 
 export type CollectionPageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -797,6 +821,7 @@ export type CollectionPageSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   lastSeenAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  via?: boolean
 }, ExtArgs["result"]["collectionPage"]>
 
 export type CollectionPageSelectScalar = {
@@ -821,9 +846,10 @@ export type CollectionPageSelectScalar = {
   lastSeenAt?: boolean
   changedAt?: boolean
   goneAt?: boolean
+  via?: boolean
 }
 
-export type CollectionPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "urlKey" | "url" | "domain" | "sessionId" | "step" | "modelId" | "title" | "language" | "probability" | "relevant" | "label" | "textKey" | "representative" | "sessions" | "monitored" | "firstFoundAt" | "firstSessionAt" | "lastSeenAt" | "changedAt" | "goneAt", ExtArgs["result"]["collectionPage"]>
+export type CollectionPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "urlKey" | "url" | "domain" | "sessionId" | "step" | "modelId" | "title" | "language" | "probability" | "relevant" | "label" | "textKey" | "representative" | "sessions" | "monitored" | "firstFoundAt" | "firstSessionAt" | "lastSeenAt" | "changedAt" | "goneAt" | "via", ExtArgs["result"]["collectionPage"]>
 
 export type $CollectionPagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "CollectionPage"
@@ -865,6 +891,10 @@ export type $CollectionPagePayload<ExtArgs extends runtime.Types.Extensions.Inte
     lastSeenAt: Date
     changedAt: Date | null
     goneAt: Date | null
+    /**
+     * The other domain whose page led to it first.
+     */
+    via: string | null
   }, ExtArgs["result"]["collectionPage"]>
   composites: {}
 }
@@ -1309,6 +1339,7 @@ export interface CollectionPageFieldRefs {
   readonly lastSeenAt: Prisma.FieldRef<"CollectionPage", 'DateTime'>
   readonly changedAt: Prisma.FieldRef<"CollectionPage", 'DateTime'>
   readonly goneAt: Prisma.FieldRef<"CollectionPage", 'DateTime'>
+  readonly via: Prisma.FieldRef<"CollectionPage", 'String'>
 }
     
 

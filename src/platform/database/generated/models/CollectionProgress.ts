@@ -28,56 +28,66 @@ export type AggregateCollectionProgress = {
 
 export type CollectionProgressAvgAggregateOutputType = {
   collected: number | null
+  counted: number | null
 }
 
 export type CollectionProgressSumAggregateOutputType = {
   collected: number | null
+  counted: number | null
 }
 
 export type CollectionProgressMinAggregateOutputType = {
   sessionId: string | null
   topicId: string | null
   collected: number | null
+  counted: number | null
 }
 
 export type CollectionProgressMaxAggregateOutputType = {
   sessionId: string | null
   topicId: string | null
   collected: number | null
+  counted: number | null
 }
 
 export type CollectionProgressCountAggregateOutputType = {
   sessionId: number
   topicId: number
   collected: number
+  counted: number
   _all: number
 }
 
 
 export type CollectionProgressAvgAggregateInputType = {
   collected?: true
+  counted?: true
 }
 
 export type CollectionProgressSumAggregateInputType = {
   collected?: true
+  counted?: true
 }
 
 export type CollectionProgressMinAggregateInputType = {
   sessionId?: true
   topicId?: true
   collected?: true
+  counted?: true
 }
 
 export type CollectionProgressMaxAggregateInputType = {
   sessionId?: true
   topicId?: true
   collected?: true
+  counted?: true
 }
 
 export type CollectionProgressCountAggregateInputType = {
   sessionId?: true
   topicId?: true
   collected?: true
+  counted?: true
   _all?: true
 }
 
@@ -171,6 +181,7 @@ export type CollectionProgressGroupByOutputType = {
   sessionId: string
   topicId: string
   collected: number
+  counted: number
   _count: CollectionProgressCountAggregateOutputType | null
   _avg: CollectionProgressAvgAggregateOutputType | null
   _sum: CollectionProgressSumAggregateOutputType | null
@@ -200,12 +211,14 @@ export type CollectionProgressWhereInput = {
   sessionId?: Prisma.UuidFilter<"CollectionProgress"> | string
   topicId?: Prisma.UuidFilter<"CollectionProgress"> | string
   collected?: Prisma.IntFilter<"CollectionProgress"> | number
+  counted?: Prisma.IntFilter<"CollectionProgress"> | number
 }
 
 export type CollectionProgressOrderByWithRelationInput = {
   sessionId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type CollectionProgressWhereUniqueInput = Prisma.AtLeast<{
@@ -215,12 +228,14 @@ export type CollectionProgressWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.CollectionProgressWhereInput | Prisma.CollectionProgressWhereInput[]
   topicId?: Prisma.UuidFilter<"CollectionProgress"> | string
   collected?: Prisma.IntFilter<"CollectionProgress"> | number
+  counted?: Prisma.IntFilter<"CollectionProgress"> | number
 }, "sessionId">
 
 export type CollectionProgressOrderByWithAggregationInput = {
   sessionId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
   _count?: Prisma.CollectionProgressCountOrderByAggregateInput
   _avg?: Prisma.CollectionProgressAvgOrderByAggregateInput
   _max?: Prisma.CollectionProgressMaxOrderByAggregateInput
@@ -235,74 +250,87 @@ export type CollectionProgressScalarWhereWithAggregatesInput = {
   sessionId?: Prisma.UuidWithAggregatesFilter<"CollectionProgress"> | string
   topicId?: Prisma.UuidWithAggregatesFilter<"CollectionProgress"> | string
   collected?: Prisma.IntWithAggregatesFilter<"CollectionProgress"> | number
+  counted?: Prisma.IntWithAggregatesFilter<"CollectionProgress"> | number
 }
 
 export type CollectionProgressCreateInput = {
   sessionId: string
   topicId: string
   collected?: number
+  counted?: number
 }
 
 export type CollectionProgressUncheckedCreateInput = {
   sessionId: string
   topicId: string
   collected?: number
+  counted?: number
 }
 
 export type CollectionProgressUpdateInput = {
   sessionId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   collected?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type CollectionProgressUncheckedUpdateInput = {
   sessionId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   collected?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type CollectionProgressCreateManyInput = {
   sessionId: string
   topicId: string
   collected?: number
+  counted?: number
 }
 
 export type CollectionProgressUpdateManyMutationInput = {
   sessionId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   collected?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type CollectionProgressUncheckedUpdateManyInput = {
   sessionId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   collected?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type CollectionProgressCountOrderByAggregateInput = {
   sessionId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type CollectionProgressAvgOrderByAggregateInput = {
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type CollectionProgressMaxOrderByAggregateInput = {
   sessionId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type CollectionProgressMinOrderByAggregateInput = {
   sessionId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 export type CollectionProgressSumOrderByAggregateInput = {
   collected?: Prisma.SortOrder
+  counted?: Prisma.SortOrder
 }
 
 
@@ -311,27 +339,31 @@ export type CollectionProgressSelect<ExtArgs extends runtime.Types.Extensions.In
   sessionId?: boolean
   topicId?: boolean
   collected?: boolean
+  counted?: boolean
 }, ExtArgs["result"]["collectionProgress"]>
 
 export type CollectionProgressSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   sessionId?: boolean
   topicId?: boolean
   collected?: boolean
+  counted?: boolean
 }, ExtArgs["result"]["collectionProgress"]>
 
 export type CollectionProgressSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   sessionId?: boolean
   topicId?: boolean
   collected?: boolean
+  counted?: boolean
 }, ExtArgs["result"]["collectionProgress"]>
 
 export type CollectionProgressSelectScalar = {
   sessionId?: boolean
   topicId?: boolean
   collected?: boolean
+  counted?: boolean
 }
 
-export type CollectionProgressOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "topicId" | "collected", ExtArgs["result"]["collectionProgress"]>
+export type CollectionProgressOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "topicId" | "collected" | "counted", ExtArgs["result"]["collectionProgress"]>
 
 export type $CollectionProgressPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "CollectionProgress"
@@ -343,6 +375,10 @@ export type $CollectionProgressPayload<ExtArgs extends runtime.Types.Extensions.
      * Steps whose `seq` is lower are collected. -1: the session has begun again, and what it had brought is taken out first.
      */
     collected: number
+    /**
+     * The number of URLs (`found`) of the session when they were counted.
+     */
+    counted: number
   }, ExtArgs["result"]["collectionProgress"]>
   composites: {}
 }
@@ -769,6 +805,7 @@ export interface CollectionProgressFieldRefs {
   readonly sessionId: Prisma.FieldRef<"CollectionProgress", 'String'>
   readonly topicId: Prisma.FieldRef<"CollectionProgress", 'String'>
   readonly collected: Prisma.FieldRef<"CollectionProgress", 'Int'>
+  readonly counted: Prisma.FieldRef<"CollectionProgress", 'Int'>
 }
     
 

@@ -55,6 +55,7 @@ export type CollectionSightingMinAggregateOutputType = {
   probability: number | null
   relevant: boolean | null
   textKey: bigint | null
+  via: string | null
 }
 
 export type CollectionSightingMaxAggregateOutputType = {
@@ -72,6 +73,7 @@ export type CollectionSightingMaxAggregateOutputType = {
   probability: number | null
   relevant: boolean | null
   textKey: bigint | null
+  via: string | null
 }
 
 export type CollectionSightingCountAggregateOutputType = {
@@ -89,6 +91,7 @@ export type CollectionSightingCountAggregateOutputType = {
   probability: number
   relevant: number
   textKey: number
+  via: number
   _all: number
 }
 
@@ -122,6 +125,7 @@ export type CollectionSightingMinAggregateInputType = {
   probability?: true
   relevant?: true
   textKey?: true
+  via?: true
 }
 
 export type CollectionSightingMaxAggregateInputType = {
@@ -139,6 +143,7 @@ export type CollectionSightingMaxAggregateInputType = {
   probability?: true
   relevant?: true
   textKey?: true
+  via?: true
 }
 
 export type CollectionSightingCountAggregateInputType = {
@@ -156,6 +161,7 @@ export type CollectionSightingCountAggregateInputType = {
   probability?: true
   relevant?: true
   textKey?: true
+  via?: true
   _all?: true
 }
 
@@ -260,6 +266,7 @@ export type CollectionSightingGroupByOutputType = {
   probability: number | null
   relevant: boolean | null
   textKey: bigint | null
+  via: string | null
   _count: CollectionSightingCountAggregateOutputType | null
   _avg: CollectionSightingAvgAggregateOutputType | null
   _sum: CollectionSightingSumAggregateOutputType | null
@@ -300,6 +307,7 @@ export type CollectionSightingWhereInput = {
   probability?: Prisma.FloatNullableFilter<"CollectionSighting"> | number | null
   relevant?: Prisma.BoolNullableFilter<"CollectionSighting"> | boolean | null
   textKey?: Prisma.BigIntNullableFilter<"CollectionSighting"> | bigint | number | null
+  via?: Prisma.StringNullableFilter<"CollectionSighting"> | string | null
 }
 
 export type CollectionSightingOrderByWithRelationInput = {
@@ -317,6 +325,7 @@ export type CollectionSightingOrderByWithRelationInput = {
   probability?: Prisma.SortOrderInput | Prisma.SortOrder
   relevant?: Prisma.SortOrderInput | Prisma.SortOrder
   textKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  via?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type CollectionSightingWhereUniqueInput = Prisma.AtLeast<{
@@ -338,6 +347,7 @@ export type CollectionSightingWhereUniqueInput = Prisma.AtLeast<{
   probability?: Prisma.FloatNullableFilter<"CollectionSighting"> | number | null
   relevant?: Prisma.BoolNullableFilter<"CollectionSighting"> | boolean | null
   textKey?: Prisma.BigIntNullableFilter<"CollectionSighting"> | bigint | number | null
+  via?: Prisma.StringNullableFilter<"CollectionSighting"> | string | null
 }, "topicId_urlKey_sessionId">
 
 export type CollectionSightingOrderByWithAggregationInput = {
@@ -355,6 +365,7 @@ export type CollectionSightingOrderByWithAggregationInput = {
   probability?: Prisma.SortOrderInput | Prisma.SortOrder
   relevant?: Prisma.SortOrderInput | Prisma.SortOrder
   textKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  via?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CollectionSightingCountOrderByAggregateInput
   _avg?: Prisma.CollectionSightingAvgOrderByAggregateInput
   _max?: Prisma.CollectionSightingMaxOrderByAggregateInput
@@ -380,6 +391,7 @@ export type CollectionSightingScalarWhereWithAggregatesInput = {
   probability?: Prisma.FloatNullableWithAggregatesFilter<"CollectionSighting"> | number | null
   relevant?: Prisma.BoolNullableWithAggregatesFilter<"CollectionSighting"> | boolean | null
   textKey?: Prisma.BigIntNullableWithAggregatesFilter<"CollectionSighting"> | bigint | number | null
+  via?: Prisma.StringNullableWithAggregatesFilter<"CollectionSighting"> | string | null
 }
 
 export type CollectionSightingCreateInput = {
@@ -397,6 +409,7 @@ export type CollectionSightingCreateInput = {
   probability?: number | null
   relevant?: boolean | null
   textKey?: bigint | number | null
+  via?: string | null
 }
 
 export type CollectionSightingUncheckedCreateInput = {
@@ -414,6 +427,7 @@ export type CollectionSightingUncheckedCreateInput = {
   probability?: number | null
   relevant?: boolean | null
   textKey?: bigint | number | null
+  via?: string | null
 }
 
 export type CollectionSightingUpdateInput = {
@@ -431,6 +445,7 @@ export type CollectionSightingUpdateInput = {
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionSightingUncheckedUpdateInput = {
@@ -448,6 +463,7 @@ export type CollectionSightingUncheckedUpdateInput = {
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionSightingCreateManyInput = {
@@ -465,6 +481,7 @@ export type CollectionSightingCreateManyInput = {
   probability?: number | null
   relevant?: boolean | null
   textKey?: bigint | number | null
+  via?: string | null
 }
 
 export type CollectionSightingUpdateManyMutationInput = {
@@ -482,6 +499,7 @@ export type CollectionSightingUpdateManyMutationInput = {
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionSightingUncheckedUpdateManyInput = {
@@ -499,6 +517,7 @@ export type CollectionSightingUncheckedUpdateManyInput = {
   probability?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   relevant?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   textKey?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  via?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CollectionSightingTopicIdUrlKeySessionIdCompoundUniqueInput = {
@@ -522,6 +541,7 @@ export type CollectionSightingCountOrderByAggregateInput = {
   probability?: Prisma.SortOrder
   relevant?: Prisma.SortOrder
   textKey?: Prisma.SortOrder
+  via?: Prisma.SortOrder
 }
 
 export type CollectionSightingAvgOrderByAggregateInput = {
@@ -546,6 +566,7 @@ export type CollectionSightingMaxOrderByAggregateInput = {
   probability?: Prisma.SortOrder
   relevant?: Prisma.SortOrder
   textKey?: Prisma.SortOrder
+  via?: Prisma.SortOrder
 }
 
 export type CollectionSightingMinOrderByAggregateInput = {
@@ -563,6 +584,7 @@ export type CollectionSightingMinOrderByAggregateInput = {
   probability?: Prisma.SortOrder
   relevant?: Prisma.SortOrder
   textKey?: Prisma.SortOrder
+  via?: Prisma.SortOrder
 }
 
 export type CollectionSightingSumOrderByAggregateInput = {
@@ -593,6 +615,7 @@ export type CollectionSightingSelect<ExtArgs extends runtime.Types.Extensions.In
   probability?: boolean
   relevant?: boolean
   textKey?: boolean
+  via?: boolean
 }, ExtArgs["result"]["collectionSighting"]>
 
 export type CollectionSightingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -610,6 +633,7 @@ export type CollectionSightingSelectCreateManyAndReturn<ExtArgs extends runtime.
   probability?: boolean
   relevant?: boolean
   textKey?: boolean
+  via?: boolean
 }, ExtArgs["result"]["collectionSighting"]>
 
 export type CollectionSightingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -627,6 +651,7 @@ export type CollectionSightingSelectUpdateManyAndReturn<ExtArgs extends runtime.
   probability?: boolean
   relevant?: boolean
   textKey?: boolean
+  via?: boolean
 }, ExtArgs["result"]["collectionSighting"]>
 
 export type CollectionSightingSelectScalar = {
@@ -644,9 +669,10 @@ export type CollectionSightingSelectScalar = {
   probability?: boolean
   relevant?: boolean
   textKey?: boolean
+  via?: boolean
 }
 
-export type CollectionSightingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "urlKey" | "sessionId" | "step" | "seq" | "firstAt" | "lastAt" | "changedAt" | "goneAt" | "title" | "language" | "probability" | "relevant" | "textKey", ExtArgs["result"]["collectionSighting"]>
+export type CollectionSightingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"topicId" | "urlKey" | "sessionId" | "step" | "seq" | "firstAt" | "lastAt" | "changedAt" | "goneAt" | "title" | "language" | "probability" | "relevant" | "textKey" | "via", ExtArgs["result"]["collectionSighting"]>
 
 export type $CollectionSightingPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "CollectionSighting"
@@ -675,6 +701,10 @@ export type $CollectionSightingPayload<ExtArgs extends runtime.Types.Extensions.
     probability: number | null
     relevant: boolean | null
     textKey: bigint | null
+    /**
+     * The other domain whose page led to it, of the first step that brought the page.
+     */
+    via: string | null
   }, ExtArgs["result"]["collectionSighting"]>
   composites: {}
 }
@@ -1112,6 +1142,7 @@ export interface CollectionSightingFieldRefs {
   readonly probability: Prisma.FieldRef<"CollectionSighting", 'Float'>
   readonly relevant: Prisma.FieldRef<"CollectionSighting", 'Boolean'>
   readonly textKey: Prisma.FieldRef<"CollectionSighting", 'BigInt'>
+  readonly via: Prisma.FieldRef<"CollectionSighting", 'String'>
 }
     
 

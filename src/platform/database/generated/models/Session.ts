@@ -39,6 +39,8 @@ export type SessionAvgAggregateOutputType = {
   relevantDomains: number | null
   failed: number | null
   robotsDenied: number | null
+  reused: number | null
+  skipped: number | null
   frontierSize: number | null
   completed: number | null
   recentRelevant: number | null
@@ -62,6 +64,8 @@ export type SessionSumAggregateOutputType = {
   relevantDomains: number | null
   failed: number | null
   robotsDenied: number | null
+  reused: number | null
+  skipped: number | null
   frontierSize: number | null
   completed: number | null
   recentRelevant: number | null
@@ -103,6 +107,8 @@ export type SessionMinAggregateOutputType = {
   relevantDomains: number | null
   failed: number | null
   robotsDenied: number | null
+  reused: number | null
+  skipped: number | null
   frontierSize: number | null
   completed: number | null
   recentRelevant: number | null
@@ -145,6 +151,8 @@ export type SessionMaxAggregateOutputType = {
   relevantDomains: number | null
   failed: number | null
   robotsDenied: number | null
+  reused: number | null
+  skipped: number | null
   frontierSize: number | null
   completed: number | null
   recentRelevant: number | null
@@ -191,6 +199,8 @@ export type SessionCountAggregateOutputType = {
   relevantDomains: number
   failed: number
   robotsDenied: number
+  reused: number
+  skipped: number
   frontierSize: number
   completed: number
   recentRelevant: number
@@ -219,6 +229,8 @@ export type SessionAvgAggregateInputType = {
   relevantDomains?: true
   failed?: true
   robotsDenied?: true
+  reused?: true
+  skipped?: true
   frontierSize?: true
   completed?: true
   recentRelevant?: true
@@ -242,6 +254,8 @@ export type SessionSumAggregateInputType = {
   relevantDomains?: true
   failed?: true
   robotsDenied?: true
+  reused?: true
+  skipped?: true
   frontierSize?: true
   completed?: true
   recentRelevant?: true
@@ -283,6 +297,8 @@ export type SessionMinAggregateInputType = {
   relevantDomains?: true
   failed?: true
   robotsDenied?: true
+  reused?: true
+  skipped?: true
   frontierSize?: true
   completed?: true
   recentRelevant?: true
@@ -325,6 +341,8 @@ export type SessionMaxAggregateInputType = {
   relevantDomains?: true
   failed?: true
   robotsDenied?: true
+  reused?: true
+  skipped?: true
   frontierSize?: true
   completed?: true
   recentRelevant?: true
@@ -371,6 +389,8 @@ export type SessionCountAggregateInputType = {
   relevantDomains?: true
   failed?: true
   robotsDenied?: true
+  reused?: true
+  skipped?: true
   frontierSize?: true
   completed?: true
   recentRelevant?: true
@@ -506,6 +526,8 @@ export type SessionGroupByOutputType = {
   relevantDomains: number
   failed: number
   robotsDenied: number
+  reused: number
+  skipped: number
   frontierSize: number
   completed: number
   recentRelevant: number
@@ -577,6 +599,8 @@ export type SessionWhereInput = {
   relevantDomains?: Prisma.IntFilter<"Session"> | number
   failed?: Prisma.IntFilter<"Session"> | number
   robotsDenied?: Prisma.IntFilter<"Session"> | number
+  reused?: Prisma.IntFilter<"Session"> | number
+  skipped?: Prisma.IntFilter<"Session"> | number
   frontierSize?: Prisma.IntFilter<"Session"> | number
   completed?: Prisma.IntFilter<"Session"> | number
   recentRelevant?: Prisma.IntFilter<"Session"> | number
@@ -635,6 +659,8 @@ export type SessionOrderByWithRelationInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -696,6 +722,8 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   relevantDomains?: Prisma.IntFilter<"Session"> | number
   failed?: Prisma.IntFilter<"Session"> | number
   robotsDenied?: Prisma.IntFilter<"Session"> | number
+  reused?: Prisma.IntFilter<"Session"> | number
+  skipped?: Prisma.IntFilter<"Session"> | number
   frontierSize?: Prisma.IntFilter<"Session"> | number
   completed?: Prisma.IntFilter<"Session"> | number
   recentRelevant?: Prisma.IntFilter<"Session"> | number
@@ -754,6 +782,8 @@ export type SessionOrderByWithAggregationInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -810,6 +840,8 @@ export type SessionScalarWhereWithAggregatesInput = {
   relevantDomains?: Prisma.IntWithAggregatesFilter<"Session"> | number
   failed?: Prisma.IntWithAggregatesFilter<"Session"> | number
   robotsDenied?: Prisma.IntWithAggregatesFilter<"Session"> | number
+  reused?: Prisma.IntWithAggregatesFilter<"Session"> | number
+  skipped?: Prisma.IntWithAggregatesFilter<"Session"> | number
   frontierSize?: Prisma.IntWithAggregatesFilter<"Session"> | number
   completed?: Prisma.IntWithAggregatesFilter<"Session"> | number
   recentRelevant?: Prisma.IntWithAggregatesFilter<"Session"> | number
@@ -854,6 +886,8 @@ export type SessionCreateInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -911,6 +945,8 @@ export type SessionUncheckedCreateInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -960,6 +996,8 @@ export type SessionUpdateInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1017,6 +1055,8 @@ export type SessionUncheckedUpdateInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1070,6 +1110,8 @@ export type SessionCreateManyInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -1114,6 +1156,8 @@ export type SessionUpdateManyMutationInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1161,6 +1205,8 @@ export type SessionUncheckedUpdateManyInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1219,6 +1265,8 @@ export type SessionCountOrderByAggregateInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -1245,6 +1293,8 @@ export type SessionAvgOrderByAggregateInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -1286,6 +1336,8 @@ export type SessionMaxOrderByAggregateInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -1328,6 +1380,8 @@ export type SessionMinOrderByAggregateInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -1352,6 +1406,8 @@ export type SessionSumOrderByAggregateInput = {
   relevantDomains?: Prisma.SortOrder
   failed?: Prisma.SortOrder
   robotsDenied?: Prisma.SortOrder
+  reused?: Prisma.SortOrder
+  skipped?: Prisma.SortOrder
   frontierSize?: Prisma.SortOrder
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
@@ -1702,6 +1758,8 @@ export type SessionCreateWithoutProjectInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -1757,6 +1815,8 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -1839,6 +1899,8 @@ export type SessionScalarWhereInput = {
   relevantDomains?: Prisma.IntFilter<"Session"> | number
   failed?: Prisma.IntFilter<"Session"> | number
   robotsDenied?: Prisma.IntFilter<"Session"> | number
+  reused?: Prisma.IntFilter<"Session"> | number
+  skipped?: Prisma.IntFilter<"Session"> | number
   frontierSize?: Prisma.IntFilter<"Session"> | number
   completed?: Prisma.IntFilter<"Session"> | number
   recentRelevant?: Prisma.IntFilter<"Session"> | number
@@ -1883,6 +1945,8 @@ export type SessionCreateWithoutTopicInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -1938,6 +2002,8 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2013,6 +2079,8 @@ export type SessionCreateWithoutKeywordSetInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2068,6 +2136,8 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2143,6 +2213,8 @@ export type SessionCreateWithoutModelInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2198,6 +2270,8 @@ export type SessionUncheckedCreateWithoutModelInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2257,6 +2331,8 @@ export type SessionCreateWithoutPendingModelInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2313,6 +2389,8 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2403,6 +2481,8 @@ export type SessionCreateWithoutSearchProgressInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2459,6 +2539,8 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2523,6 +2605,8 @@ export type SessionUpdateWithoutSearchProgressInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2579,6 +2663,8 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2627,6 +2713,8 @@ export type SessionCreateWithoutTextProgressInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2683,6 +2771,8 @@ export type SessionUncheckedCreateWithoutTextProgressInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2747,6 +2837,8 @@ export type SessionUpdateWithoutTextProgressInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2803,6 +2895,8 @@ export type SessionUncheckedUpdateWithoutTextProgressInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2851,6 +2945,8 @@ export type SessionCreateWithoutWebhooksInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2907,6 +3003,8 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -2971,6 +3069,8 @@ export type SessionUpdateWithoutWebhooksInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3027,6 +3127,8 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3075,6 +3177,8 @@ export type SessionCreateWithoutMonitorSessionInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3131,6 +3235,8 @@ export type SessionUncheckedCreateWithoutMonitorSessionInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3195,6 +3301,8 @@ export type SessionUpdateWithoutMonitorSessionInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3251,6 +3359,8 @@ export type SessionUncheckedUpdateWithoutMonitorSessionInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3299,6 +3409,8 @@ export type SessionCreateWithoutExportsInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3355,6 +3467,8 @@ export type SessionUncheckedCreateWithoutExportsInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3419,6 +3533,8 @@ export type SessionUpdateWithoutExportsInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3475,6 +3591,8 @@ export type SessionUncheckedUpdateWithoutExportsInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3526,6 +3644,8 @@ export type SessionCreateManyProjectInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3570,6 +3690,8 @@ export type SessionUpdateWithoutProjectInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3625,6 +3747,8 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3677,6 +3801,8 @@ export type SessionUncheckedUpdateManyWithoutProjectInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3724,6 +3850,8 @@ export type SessionCreateManyTopicInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3768,6 +3896,8 @@ export type SessionUpdateWithoutTopicInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3823,6 +3953,8 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3875,6 +4007,8 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3922,6 +4056,8 @@ export type SessionCreateManyKeywordSetInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -3966,6 +4102,8 @@ export type SessionUpdateWithoutKeywordSetInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4021,6 +4159,8 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4073,6 +4213,8 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4120,6 +4262,8 @@ export type SessionCreateManyModelInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -4168,6 +4312,8 @@ export type SessionCreateManyPendingModelInput = {
   relevantDomains?: number
   failed?: number
   robotsDenied?: number
+  reused?: number
+  skipped?: number
   frontierSize?: number
   completed?: number
   recentRelevant?: number
@@ -4211,6 +4357,8 @@ export type SessionUpdateWithoutModelInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4266,6 +4414,8 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4318,6 +4468,8 @@ export type SessionUncheckedUpdateManyWithoutModelInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4362,6 +4514,8 @@ export type SessionUpdateWithoutPendingModelInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4418,6 +4572,8 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4470,6 +4626,8 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
   robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  reused?: Prisma.IntFieldUpdateOperationsInput | number
+  skipped?: Prisma.IntFieldUpdateOperationsInput | number
   frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
@@ -4557,6 +4715,8 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   relevantDomains?: boolean
   failed?: boolean
   robotsDenied?: boolean
+  reused?: boolean
+  skipped?: boolean
   frontierSize?: boolean
   completed?: boolean
   recentRelevant?: boolean
@@ -4616,6 +4776,8 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   relevantDomains?: boolean
   failed?: boolean
   robotsDenied?: boolean
+  reused?: boolean
+  skipped?: boolean
   frontierSize?: boolean
   completed?: boolean
   recentRelevant?: boolean
@@ -4669,6 +4831,8 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   relevantDomains?: boolean
   failed?: boolean
   robotsDenied?: boolean
+  reused?: boolean
+  skipped?: boolean
   frontierSize?: boolean
   completed?: boolean
   recentRelevant?: boolean
@@ -4722,6 +4886,8 @@ export type SessionSelectScalar = {
   relevantDomains?: boolean
   failed?: boolean
   robotsDenied?: boolean
+  reused?: boolean
+  skipped?: boolean
   frontierSize?: boolean
   completed?: boolean
   recentRelevant?: boolean
@@ -4735,7 +4901,7 @@ export type SessionSelectScalar = {
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "access" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "access" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "reused" | "skipped" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
@@ -4840,6 +5006,8 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     relevantDomains: number
     failed: number
     robotsDenied: number
+    reused: number
+    skipped: number
     frontierSize: number
     /**
      * Steps committed so far; the next commit starts here.
@@ -5333,6 +5501,8 @@ export interface SessionFieldRefs {
   readonly relevantDomains: Prisma.FieldRef<"Session", 'Int'>
   readonly failed: Prisma.FieldRef<"Session", 'Int'>
   readonly robotsDenied: Prisma.FieldRef<"Session", 'Int'>
+  readonly reused: Prisma.FieldRef<"Session", 'Int'>
+  readonly skipped: Prisma.FieldRef<"Session", 'Int'>
   readonly frontierSize: Prisma.FieldRef<"Session", 'Int'>
   readonly completed: Prisma.FieldRef<"Session", 'Int'>
   readonly recentRelevant: Prisma.FieldRef<"Session", 'Int'>

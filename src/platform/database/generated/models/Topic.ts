@@ -212,6 +212,7 @@ export type TopicWhereInput = {
   monitors?: Prisma.MonitorListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   remarks?: Prisma.CollectionRemarkListRelationFilter
+  collectedHomes?: Prisma.CollectionHomeListRelationFilter
 }
 
 export type TopicOrderByWithRelationInput = {
@@ -236,6 +237,7 @@ export type TopicOrderByWithRelationInput = {
   monitors?: Prisma.MonitorOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   remarks?: Prisma.CollectionRemarkOrderByRelationAggregateInput
+  collectedHomes?: Prisma.CollectionHomeOrderByRelationAggregateInput
 }
 
 export type TopicWhereUniqueInput = Prisma.AtLeast<{
@@ -264,6 +266,7 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   monitors?: Prisma.MonitorListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   remarks?: Prisma.CollectionRemarkListRelationFilter
+  collectedHomes?: Prisma.CollectionHomeListRelationFilter
 }, "id" | "projectId_name">
 
 export type TopicOrderByWithAggregationInput = {
@@ -313,6 +316,7 @@ export type TopicCreateInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateInput = {
@@ -336,6 +340,7 @@ export type TopicUncheckedCreateInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUpdateInput = {
@@ -359,6 +364,7 @@ export type TopicUpdateInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateInput = {
@@ -382,6 +388,7 @@ export type TopicUncheckedUpdateInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateManyInput = {
@@ -680,6 +687,20 @@ export type TopicUpdateOneRequiredWithoutMonitorsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutMonitorsInput, Prisma.TopicUpdateWithoutMonitorsInput>, Prisma.TopicUncheckedUpdateWithoutMonitorsInput>
 }
 
+export type TopicCreateNestedOneWithoutCollectedHomesInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutCollectedHomesInput, Prisma.TopicUncheckedCreateWithoutCollectedHomesInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutCollectedHomesInput
+  connect?: Prisma.TopicWhereUniqueInput
+}
+
+export type TopicUpdateOneRequiredWithoutCollectedHomesNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutCollectedHomesInput, Prisma.TopicUncheckedCreateWithoutCollectedHomesInput>
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutCollectedHomesInput
+  upsert?: Prisma.TopicUpsertWithoutCollectedHomesInput
+  connect?: Prisma.TopicWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutCollectedHomesInput, Prisma.TopicUpdateWithoutCollectedHomesInput>, Prisma.TopicUncheckedUpdateWithoutCollectedHomesInput>
+}
+
 export type TopicCreateNestedOneWithoutRemarksInput = {
   create?: Prisma.XOR<Prisma.TopicCreateWithoutRemarksInput, Prisma.TopicUncheckedCreateWithoutRemarksInput>
   connectOrCreate?: Prisma.TopicCreateOrConnectWithoutRemarksInput
@@ -714,6 +735,7 @@ export type TopicCreateWithoutProjectInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutProjectInput = {
@@ -736,6 +758,7 @@ export type TopicUncheckedCreateWithoutProjectInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutProjectInput = {
@@ -797,6 +820,7 @@ export type TopicCreateWithoutSeedsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSeedsInput = {
@@ -819,6 +843,7 @@ export type TopicUncheckedCreateWithoutSeedsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSeedsInput = {
@@ -857,6 +882,7 @@ export type TopicUpdateWithoutSeedsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSeedsInput = {
@@ -879,6 +905,7 @@ export type TopicUncheckedUpdateWithoutSeedsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutKeywordSetsInput = {
@@ -901,6 +928,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutKeywordSetsInput = {
@@ -923,6 +951,7 @@ export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutKeywordSetsInput = {
@@ -961,6 +990,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
@@ -983,6 +1013,7 @@ export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutCandidatesInput = {
@@ -1005,6 +1036,7 @@ export type TopicCreateWithoutCandidatesInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutCandidatesInput = {
@@ -1027,6 +1059,7 @@ export type TopicUncheckedCreateWithoutCandidatesInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutCandidatesInput = {
@@ -1065,6 +1098,7 @@ export type TopicUpdateWithoutCandidatesInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutCandidatesInput = {
@@ -1087,6 +1121,7 @@ export type TopicUncheckedUpdateWithoutCandidatesInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutSeedCandidatesInput = {
@@ -1109,6 +1144,7 @@ export type TopicCreateWithoutSeedCandidatesInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
@@ -1131,6 +1167,7 @@ export type TopicUncheckedCreateWithoutSeedCandidatesInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSeedCandidatesInput = {
@@ -1169,6 +1206,7 @@ export type TopicUpdateWithoutSeedCandidatesInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
@@ -1191,6 +1229,7 @@ export type TopicUncheckedUpdateWithoutSeedCandidatesInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutExamplesInput = {
@@ -1213,6 +1252,7 @@ export type TopicCreateWithoutExamplesInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutExamplesInput = {
@@ -1235,6 +1275,7 @@ export type TopicUncheckedCreateWithoutExamplesInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutExamplesInput = {
@@ -1273,6 +1314,7 @@ export type TopicUpdateWithoutExamplesInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutExamplesInput = {
@@ -1295,6 +1337,7 @@ export type TopicUncheckedUpdateWithoutExamplesInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutLabellerLabelsInput = {
@@ -1317,6 +1360,7 @@ export type TopicCreateWithoutLabellerLabelsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutLabellerLabelsInput = {
@@ -1339,6 +1383,7 @@ export type TopicUncheckedCreateWithoutLabellerLabelsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutLabellerLabelsInput = {
@@ -1377,6 +1422,7 @@ export type TopicUpdateWithoutLabellerLabelsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutLabellerLabelsInput = {
@@ -1399,6 +1445,7 @@ export type TopicUncheckedUpdateWithoutLabellerLabelsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutLabellerRunsInput = {
@@ -1421,6 +1468,7 @@ export type TopicCreateWithoutLabellerRunsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutLabellerRunsInput = {
@@ -1443,6 +1491,7 @@ export type TopicUncheckedCreateWithoutLabellerRunsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutLabellerRunsInput = {
@@ -1481,6 +1530,7 @@ export type TopicUpdateWithoutLabellerRunsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutLabellerRunsInput = {
@@ -1503,6 +1553,7 @@ export type TopicUncheckedUpdateWithoutLabellerRunsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutModelsInput = {
@@ -1525,6 +1576,7 @@ export type TopicCreateWithoutModelsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutModelsInput = {
@@ -1547,6 +1599,7 @@ export type TopicUncheckedCreateWithoutModelsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutModelsInput = {
@@ -1585,6 +1638,7 @@ export type TopicUpdateWithoutModelsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutModelsInput = {
@@ -1607,6 +1661,7 @@ export type TopicUncheckedUpdateWithoutModelsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutSessionsInput = {
@@ -1629,6 +1684,7 @@ export type TopicCreateWithoutSessionsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutSessionsInput = {
@@ -1651,6 +1707,7 @@ export type TopicUncheckedCreateWithoutSessionsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutSessionsInput = {
@@ -1689,6 +1746,7 @@ export type TopicUpdateWithoutSessionsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutSessionsInput = {
@@ -1711,6 +1769,7 @@ export type TopicUncheckedUpdateWithoutSessionsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutVisitsInput = {
@@ -1733,6 +1792,7 @@ export type TopicCreateWithoutVisitsInput = {
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutVisitsInput = {
@@ -1755,6 +1815,7 @@ export type TopicUncheckedCreateWithoutVisitsInput = {
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutVisitsInput = {
@@ -1793,6 +1854,7 @@ export type TopicUpdateWithoutVisitsInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutVisitsInput = {
@@ -1815,6 +1877,7 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutWebhooksInput = {
@@ -1837,6 +1900,7 @@ export type TopicCreateWithoutWebhooksInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutWebhooksInput = {
@@ -1859,6 +1923,7 @@ export type TopicUncheckedCreateWithoutWebhooksInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutWebhooksInput = {
@@ -1897,6 +1962,7 @@ export type TopicUpdateWithoutWebhooksInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutWebhooksInput = {
@@ -1919,6 +1985,7 @@ export type TopicUncheckedUpdateWithoutWebhooksInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateWithoutMonitorsInput = {
@@ -1941,6 +2008,7 @@ export type TopicCreateWithoutMonitorsInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutMonitorsInput = {
@@ -1963,6 +2031,7 @@ export type TopicUncheckedCreateWithoutMonitorsInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
   remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutMonitorsInput = {
@@ -2001,6 +2070,7 @@ export type TopicUpdateWithoutMonitorsInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutMonitorsInput = {
@@ -2021,6 +2091,115 @@ export type TopicUncheckedUpdateWithoutMonitorsInput = {
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateWithoutCollectedHomesInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutCollectedHomesInput = {
+  id?: string
+  projectId?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedCreateNestedManyWithoutTopicInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedCreateNestedManyWithoutTopicInput
+  labellerRuns?: Prisma.LabellerRunUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+  monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  remarks?: Prisma.CollectionRemarkUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutCollectedHomesInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutCollectedHomesInput, Prisma.TopicUncheckedCreateWithoutCollectedHomesInput>
+}
+
+export type TopicUpsertWithoutCollectedHomesInput = {
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutCollectedHomesInput, Prisma.TopicUncheckedUpdateWithoutCollectedHomesInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutCollectedHomesInput, Prisma.TopicUncheckedCreateWithoutCollectedHomesInput>
+  where?: Prisma.TopicWhereInput
+}
+
+export type TopicUpdateToOneWithWhereWithoutCollectedHomesInput = {
+  where?: Prisma.TopicWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutCollectedHomesInput, Prisma.TopicUncheckedUpdateWithoutCollectedHomesInput>
+}
+
+export type TopicUpdateWithoutCollectedHomesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutCollectedHomesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  seedCandidates?: Prisma.SeedCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  labellerLabels?: Prisma.LabellerLabelUncheckedUpdateManyWithoutTopicNestedInput
+  labellerRuns?: Prisma.LabellerRunUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+  monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
 }
@@ -2045,6 +2224,7 @@ export type TopicCreateWithoutRemarksInput = {
   visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeCreateNestedManyWithoutTopicInput
 }
 
 export type TopicUncheckedCreateWithoutRemarksInput = {
@@ -2067,6 +2247,7 @@ export type TopicUncheckedCreateWithoutRemarksInput = {
   visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
   monitors?: Prisma.MonitorUncheckedCreateNestedManyWithoutTopicInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutTopicInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedCreateNestedManyWithoutTopicInput
 }
 
 export type TopicCreateOrConnectWithoutRemarksInput = {
@@ -2105,6 +2286,7 @@ export type TopicUpdateWithoutRemarksInput = {
   visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutRemarksInput = {
@@ -2127,6 +2309,7 @@ export type TopicUncheckedUpdateWithoutRemarksInput = {
   visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicCreateManyProjectInput = {
@@ -2158,6 +2341,7 @@ export type TopicUpdateWithoutProjectInput = {
   monitors?: Prisma.MonitorUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateWithoutProjectInput = {
@@ -2180,6 +2364,7 @@ export type TopicUncheckedUpdateWithoutProjectInput = {
   monitors?: Prisma.MonitorUncheckedUpdateManyWithoutTopicNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutTopicNestedInput
   remarks?: Prisma.CollectionRemarkUncheckedUpdateManyWithoutTopicNestedInput
+  collectedHomes?: Prisma.CollectionHomeUncheckedUpdateManyWithoutTopicNestedInput
 }
 
 export type TopicUncheckedUpdateManyWithoutProjectInput = {
@@ -2210,6 +2395,7 @@ export type TopicCountOutputType = {
   monitors: number
   webhooks: number
   remarks: number
+  collectedHomes: number
 }
 
 export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2226,6 +2412,7 @@ export type TopicCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   monitors?: boolean | TopicCountOutputTypeCountMonitorsArgs
   webhooks?: boolean | TopicCountOutputTypeCountWebhooksArgs
   remarks?: boolean | TopicCountOutputTypeCountRemarksArgs
+  collectedHomes?: boolean | TopicCountOutputTypeCountCollectedHomesArgs
 }
 
 /**
@@ -2329,6 +2516,13 @@ export type TopicCountOutputTypeCountRemarksArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.CollectionRemarkWhereInput
 }
 
+/**
+ * TopicCountOutputType without action
+ */
+export type TopicCountOutputTypeCountCollectedHomesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CollectionHomeWhereInput
+}
+
 
 export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2352,6 +2546,7 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   monitors?: boolean | Prisma.Topic$monitorsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
   remarks?: boolean | Prisma.Topic$remarksArgs<ExtArgs>
+  collectedHomes?: boolean | Prisma.Topic$collectedHomesArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["topic"]>
 
@@ -2403,6 +2598,7 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   monitors?: boolean | Prisma.Topic$monitorsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Topic$webhooksArgs<ExtArgs>
   remarks?: boolean | Prisma.Topic$remarksArgs<ExtArgs>
+  collectedHomes?: boolean | Prisma.Topic$collectedHomesArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type TopicIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2429,6 +2625,7 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     monitors: Prisma.$MonitorPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     remarks: Prisma.$CollectionRemarkPayload<ExtArgs>[]
+    collectedHomes: Prisma.$CollectionHomePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2849,6 +3046,7 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
   monitors<T extends Prisma.Topic$monitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$monitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MonitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Topic$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   remarks<T extends Prisma.Topic$remarksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$remarksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CollectionRemarkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  collectedHomes<T extends Prisma.Topic$collectedHomesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$collectedHomesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CollectionHomePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3595,6 +3793,30 @@ export type Topic$remarksArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.CollectionRemarkScalarFieldEnum | Prisma.CollectionRemarkScalarFieldEnum[]
+}
+
+/**
+ * Topic.collectedHomes
+ */
+export type Topic$collectedHomesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CollectionHome
+   */
+  select?: Prisma.CollectionHomeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CollectionHome
+   */
+  omit?: Prisma.CollectionHomeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CollectionHomeInclude<ExtArgs> | null
+  where?: Prisma.CollectionHomeWhereInput
+  orderBy?: Prisma.CollectionHomeOrderByWithRelationInput | Prisma.CollectionHomeOrderByWithRelationInput[]
+  cursor?: Prisma.CollectionHomeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CollectionHomeScalarFieldEnum | Prisma.CollectionHomeScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,44 @@
+import { isHostTrouble, isPassingStatus } from './http-status.js';
+import { meaningOf, type Outcome, STEP_OUTCOMES, type StepOutcome } from './outcome.js';
+
+/** Whether an end costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
+export function isFree({
+  kind,
+  redirects,
+}: {
+  readonly kind: Outcome;
+  readonly redirects: readonly string[];
+}): boolean {
+  const { costs } = meaningOf(kind);
+  return costs === 'nothing' || (costs === 'request' && redirects.length === 0);
+}
+
+/** Whether a fetch is made again later as if it had not been tried: its host, or the machine that fetches, was not ready. */
+export function isPutOff(kind: Outcome): boolean {
+  const { by } = meaningOf(kind);
+  return by === 'turn' || by === 'machine';
+}
+
+/** What summaries count among the failures: ends that brought nothing and were the end of the attempt. */
+export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
+  (kind) => !['page', 'sitemap', 'hits'].includes(meaningOf(kind).gives) && !isPutOff(kind) && kind !== 'known',
+);
+
+/** Whether an end says nothing of the page, because the fetch was stopped or this machine was too busy for it. */
+export function isOurs(kind: Outcome): boolean {
+  const { by } = meaningOf(kind);
+  return by === 'caller' || by === 'machine';
+}
+
+/** Whether a failure may pass by itself. @param status of the answer, where there was one */
+export function mayPass(kind: Outcome, status: number | null): boolean {
+  const passes = meaningOf(kind).mayPass;
+  return passes === 'by status' ? status !== null && isPassingStatus(status) : passes;
+}
+
+/** What an end says of its host, for a session that gives up hosts. */
+export function hostAfter(kind: Outcome, status: number | null): 'answered' | 'failed' | 'unknown' {
+  const { host } = meaningOf(kind);
+  if (host !== 'by status') return host;
+  return status !== null && isHostTrouble(status) ? 'failed' : 'answered';
+}
