@@ -21,16 +21,19 @@ const SHARPNESS = 20;
 /** Where the path of a URL begins: after `https://`. */
 const AFTER_SCHEME = 8;
 
-type ValuerName = 'learnt' | 'text';
+type ValuerName = 'learnt' | 'text' | 'turns';
 /**
- * Who values links, each with an order of its own over the same candidates: all that was learnt, or the probability of anchor and URL alone, as best-first
- * has it, which no dry spell and no wrong lesson can lead astray.
+ * Who values links, each with an order of its own over the same candidates: all that was learnt; the probability of anchor and URL alone, as best-first has it,
+ * which no dry spell and no wrong lesson can lead astray; and what was learnt, over the pages of the site that were fetched, so that sites take turns.
  */
 export const VALUERS: readonly { readonly name: ValuerName; readonly first: number }[] = [
   { name: 'learnt', first: 2 },
   { name: 'text', first: 1 },
+  { name: 'turns', first: 0.5 },
 ];
 const LEARNT = 0;
+/** Whether a valuer goes by the learnt values. */
+const goesByValues = (valuer: number): boolean => VALUERS[valuer].name !== 'text';
 
 /** A candidate as it is now. */
 export interface SeenLink {
@@ -75,6 +78,7 @@ export class LinkFrontier {
     const valueAt: Record<ValuerName, (place: number) => number> = {
       learnt: (place) => candidates.values[place],
       text: (place) => CHANCES[candidates.anchorScores[place]],
+      turns: (place) => candidates.values[place],
     };
     this.queues = VALUERS.map(({ name }) => new SiteQueues(candidates, worth, valueAt[name]));
   }
@@ -101,8 +105,12 @@ export class LinkFrontier {
    * @param answers the same of all values: how often the site answers
    */
   discount(siteNo: number, remains: number, answers: number): void {
-    for (const [valuer, queues] of this.queues.entries())
-      queues.discount(siteNo, valuer === LEARNT ? remains * answers : answers);
+    const left: Record<ValuerName, number> = {
+      learnt: remains * answers,
+      text: answers,
+      turns: answers / (1 + this.findings.answers.fetched(siteNo)),
+    };
+    for (const [valuer, queues] of this.queues.entries()) queues.discount(siteNo, left[VALUERS[valuer].name]);
   }
 
   /** Takes in that a domain has a relevant page. */
@@ -144,9 +152,9 @@ export class LinkFrontier {
   /** Looks for the best candidates and changes nothing. @param reserved what the best must be expected to bring */
   find(valuer: number, view: FrontierView, lookahead: number, reserved: number): BestReady {
     const queues = this.queues[valuer];
-    return queues.find(view, valuer === LEARNT ? this.config.compared : 1, lookahead, {
+    return queues.find(view, goesByValues(valuer) ? this.config.compared : 1, lookahead, {
       reserved,
-      valueOf: (place) => (valuer === LEARNT ? this.valueNow(place, view).value : queues.valueAt(place)),
+      valueOf: (place) => (goesByValues(valuer) ? this.valueNow(place, view).value : queues.valueAt(place)),
       sharpness: 1 + (SHARPNESS - 1) * this.coldness,
     });
   }
@@ -226,7 +234,8 @@ export class LinkFrontier {
   private renew(place: number, view: FrontierView): void {
     const before = this.candidates.values[place];
     this.valueAnew(place, view);
-    if (this.candidates.values[place] !== before) this.queues[LEARNT].moved(place);
+    if (this.candidates.values[place] === before) return;
+    for (const [valuer, queues] of this.queues.entries()) if (goesByValues(valuer)) queues.moved(place);
   }
 
   /** @returns P(relevant) */

@@ -23,7 +23,7 @@ import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 5;
+export const VERSION = 6;
 /** New links of a page whose chances make its worth as a hub. */
 const HUB_LINKS = 3;
 /** What domains count for in a session without an objective: next to no pages are lost by it, and many domains won (docs/results.md, pages against domains). */
@@ -172,7 +172,7 @@ export class ProspectorPolicy implements CrawlPolicy {
 
   mind(): PolicyMind {
     return {
-      ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its site. Some choices go by the text of the link alone, as many as that has brought. The session is ${this.phase.phase}: ${this.phase.reason}.`,
+      ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its site. Some choices go by the text of the link alone, and some by sites in turn, as many as these have brought. The session is ${this.phase.phase}: ${this.phase.reason}.`,
       weights: this.value.mind(),
       history: this.phase.log.history,
     };

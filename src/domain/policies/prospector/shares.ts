@@ -8,7 +8,7 @@ const WEIGHT = 6;
 /** Share that each keeps, whatever it brings. */
 const FLOOR = 0.05;
 /** How much better rates count: shares are in the proportion of this power of the rates. */
-const POWER = 4;
+const POWER = 6;
 /** Added to rates, so that differences among rates near 0 decide little: nothing is found yet. */
 const SLACK = 0.05;
 /** The common rate before the first page, which counts for one choice. */

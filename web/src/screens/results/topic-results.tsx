@@ -94,7 +94,7 @@ function Pages({ id, topic, query, changed }: ListProps): JSX.Element {
       columns={[
         { head: 'Page', cell: (page) => <bdi title={page.url}>{nameOf(page)}</bdi> },
         { head: 'Domain', isWide: true, cell: ({ domain }) => <bdi title={domain}>{domain}</bdi> },
-        { head: 'Probability', isNumber: true, cell: ({ probability }) => percent(probability) },
+        { head: 'Probability', isNumber: true, isWide: true, cell: ({ probability }) => percent(probability) },
         { head: 'Verdict', cell: ({ label }) => <VerdictOf label={label} /> },
         { head: 'Tags', isWide: true, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
         { head: 'Found', isWide: true, cell: ({ firstFoundAt }) => ago(firstFoundAt, now) },
