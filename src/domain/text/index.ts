@@ -10,7 +10,15 @@ export { shownJson, shownText, withHiddenAs } from './shown-text.js';
 export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash.js';
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
-export { stemIn, stemmingLanguage, stemmingLanguages, stemsOf } from './stemmers.js';
+export {
+  isBeginning,
+  STEMMED_LANGUAGES,
+  stemIn,
+  stemmingLanguage,
+  stemmingLanguages,
+  stemsOf,
+  withoutVowels,
+} from './stemmers.js';
 export { isPair, isUnspaced, lettersOfWord, shownWordsIn, wordsIn, written } from './scripts.js';
 export { ENGLISH_READING, readingOf, type WordReading } from './word-reading.js';
 export { WordFinder } from './word-finder.js';
