@@ -52,6 +52,8 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
+const beginningOf = (word: string): number => (word.charCodeAt(0) << 16) | word.charCodeAt(1);
+
 /** How words are compared in one language. */
 interface Reading {
   readonly stem: (word: string) => string;
@@ -67,6 +69,8 @@ export class WordFinder {
   private readonly terms: readonly (readonly string[])[];
   /** Terms that begin with a word of a script without spaces. */
   private readonly inRuns: readonly number[];
+  /** The first two letters of each term. */
+  private readonly beginnings: ReadonlySet<number>;
   /** By language of a text. */
   private readonly readings: Partial<Record<string, readonly Reading[]>> = {};
 
@@ -80,6 +84,7 @@ export class WordFinder {
         .slice(0, MAX_TERM_WORDS)
         .map(({ word }) => word),
     );
+    this.beginnings = new Set(this.terms.flatMap(([first]) => (first === undefined ? [] : [beginningOf(first)])));
     this.inRuns = this.terms.flatMap(([first], term) => (first !== undefined && isUnspaced(first) ? [term] : []));
   }
 
@@ -105,6 +110,7 @@ export class WordFinder {
         for (const term of this.inRuns) found.push(...this.inRun(tokens, at, term, isSame));
         continue;
       }
+      if (!this.mayBegin(word)) continue;
       for (const { stem: stemOf, terms } of readings)
         for (const term of terms.get(stemOf(word)) ?? []) {
           const to = this.endOf(tokens, at, this.terms[term], isSame);
@@ -112,6 +118,12 @@ export class WordFinder {
         }
     }
     return found;
+  }
+
+  /** Stemmers leave the beginnings of words in Latin letters as they are: a look at two letters spares most stems. */
+  private mayBegin(word: string): boolean {
+    const letter = word.charCodeAt(0);
+    return letter >= 0x80 || this.beginnings.has(beginningOf(word));
   }
 
   private readingsOf(language: string): readonly Reading[] {

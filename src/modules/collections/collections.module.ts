@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/index.js';
 import { LabelsModule } from '../labels/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { ResultsModule } from '../results/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
@@ -19,7 +20,7 @@ import { RemarksRepository } from './remarks.repository.js';
 import { RemarksService } from './remarks.service.js';
 
 @Module({
-  imports: [JobsModule, LabelsModule, ResultsModule, SessionsModule, TopicsModule],
+  imports: [JobsModule, LabelsModule, PageTextsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [CollectionExportsController, CollectionsController],
   providers: [
     CollectedDomainsRepository,
