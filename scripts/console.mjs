@@ -16,7 +16,11 @@ export function consoleStamps(root, key) {
         !/\.(md|spec\.ts)$/.test(entry.name),
     )
     .map((entry) => join(entry.parentPath, entry.name))
-    .concat(join(root, 'docs', 'glossary.md'), join(root, 'src', 'domain', 'text', 'shown-text.ts'))
+    .concat(
+      join(root, 'docs', 'glossary.md'),
+      join(root, 'src', 'domain', 'text', 'shown-text.ts'),
+      join(root, 'src', 'domain', 'text', 'cut-text.ts'),
+    )
     .sort();
   const stamps = files.map((file) => {
     const { mtimeMs, size } = statSync(file);

@@ -24,7 +24,7 @@ export default defineConfig(async ({ command }) => ({
     license: { fileName: 'licenses.md' },
   },
   server: {
-    // The glossary and `shown-text.ts` stand outside of this folder.
+    // The glossary, `shown-text.ts` and `cut-text.ts` stand outside of this folder.
     fs: { allow: ['.', '../docs', '../src/domain/text', '../node_modules'] },
     proxy: Object.fromEntries(SERVED.map((path) => [path, { target: SERVICE, ws: path === '/graphql' }])),
   },

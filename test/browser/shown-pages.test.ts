@@ -60,7 +60,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'a closed tree of a script': {
     html: `<p>${said}</p><x-cheese></x-cheese>${custom("this.attachShadow({ mode: 'closed' }).innerHTML = '<p>closed</p>'")}`,
-    but: { ...SCRIPTS, always: 'only the scripts of the page reach it', auto: 'only the scripts of the page reach it' },
+    but: { ...SCRIPTS, auto: 'too little comes by the script for a rendering' },
+  },
+  'an open tree in a closed one': {
+    html: `<p>${said}</p><x-board></x-board>${custom("this.attachShadow({ mode: 'open' }).innerHTML = '<a href=/brie>brie</a>'")}
+      ${custom("this.attachShadow({ mode: 'closed' }).innerHTML = '<h2>Board</h2><x-cheese></x-cheese><slot></slot>'; this.append('in its slot')", 'x-board')}`,
+    but: { ...SCRIPTS, auto: 'too little comes by the script for a rendering' },
   },
   'a declared tree': {
     html: `<x-cheese>${declared('<h1><slot name="title">none</slot></h1><slot></slot><p>end of <a href="/tree">tree</a></p>')}

@@ -343,7 +343,15 @@ describe('the crawl log in PostgreSQL', () => {
     const claimed = await sessions.claim('test', LEASE_MS);
     if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
     for (const stopAt of [20, 40]) {
-      await loopFor('breadth-first', log.storeFor(claimed.lease), stopAt).run();
+      const store = log.storeFor(claimed.lease);
+      const language = stopAt === 20 ? 'de' : 'fi';
+      store.foresee?.({ page: { title: '', text: 'Imker' }, language } as StepFacts);
+      await loopFor('breadth-first', store, stopAt).run();
+      const noted = await client.query<{ languages: string[] }>(
+        'SELECT languages FROM search_progress WHERE session_id = $1',
+        [sessionId],
+      );
+      expect(noted.rows[0].languages.sort()).toEqual(stopAt === 20 ? ['de'] : ['de', 'fi']);
       const { rows } = await client.query<{ wanted: number; found: number; indexed: number }>(
         `SELECT count(p.text)::int AS wanted, max(i.indexed) AS indexed, count(*) FILTER (WHERE ts_delete(l.lexemes, ARRAY[' ' || p.session_id, ' ' || s.topic_id])
            = to_tsvector('english', regexp_replace(p.title || ' ' || p.text, '[^a-zA-Z0-9]+', ' ', 'g')))::int AS found

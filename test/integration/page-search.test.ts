@@ -1,3 +1,4 @@
+import { STEMMED_LANGUAGES } from '../../src/domain/text/index.js';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,12 +7,11 @@ import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
 import type { PageDto } from '../../src/modules/results/dto/page.dto.js';
 import type { PageCriteria, PageOrdering } from '../../src/modules/results/list-query.js';
-import { PageSearch } from '../../src/modules/results/page-search.repository.js';
-import { PagesRepository } from '../../src/modules/results/pages.repository.js';
+import type { PagesRepository } from '../../src/modules/results/pages.repository.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
 import { lexemesOf } from '../../src/domain/lexemes/index.js';
 import { indexedMatches } from '../../src/modules/search/index.js';
-import { textsInDatabase } from '../support/page-texts-here.js';
+import { pagesOver, textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';
@@ -63,7 +63,7 @@ describe('searching the pages of a session', () => {
     const config = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' });
     prisma = new PrismaService(database.url, config);
     reading = new ReadingDatabase(database.url, config);
-    pages = new PagesRepository(reading, new PageSearch(reading), textsInDatabase());
+    pages = pagesOver(reading, textsInDatabase());
     writer = await new SearchIndexRepository(prisma, textsInDatabase(), database.url).openWriter();
     rows = await insertSessionRows(database.url, { steps: PAGES });
     await insertSessionRows(database.url, { steps: 50, seed: 2 });
@@ -230,7 +230,7 @@ describe('searching the pages of a session', () => {
   });
 
   it('asks the index for what is rare, and for the session alone', async () => {
-    const { text, values } = indexedMatches(rows.sessionId, 'violin');
+    const { text, values } = indexedMatches(rows.sessionId, { search: 'violin', languages: null });
     const scans = async (): Promise<number> => {
       await client.query('SELECT pg_stat_force_next_flush()');
       const counted = await client.query<{ scans: number }>(
@@ -248,7 +248,7 @@ describe('searching the pages of a session', () => {
     expect((await client.query({ text: `SELECT ${text} AS found`, values })).rows).toEqual([{ found: [] }]);
     await client.query('RESET enable_seqscan; RESET gleaner.project; RESET ROLE');
     expect(found.toSorted((a, b) => a - b)).toEqual(await expected('violin', null));
-    const nobody = indexedMatches('00000000-0000-7000-8000-000000000000', 'violin');
+    const nobody = indexedMatches('00000000-0000-7000-8000-000000000000', { search: 'violin', languages: null });
     expect((await client.query({ text: `SELECT ${nobody.text} AS found`, values: nobody.values })).rows).toEqual([
       { found: [] },
     ]);
@@ -330,6 +330,11 @@ describe('searching the pages of a session', () => {
     ]);
     expect(await writer.indexNext({ id: fresh.sessionId, indexed: null }, 10)).toBe(5);
     expect(await writer.indexNext({ id: fresh.sessionId, indexed: 5 }, 10)).toBe(0);
+    const { rows: noted } = await client.query<{ languages: string[] }>(
+      'SELECT languages FROM search_progress WHERE session_id = $1',
+      [fresh.sessionId],
+    );
+    if (STEMMED_LANGUAGES.has(language)) expect(noted[0].languages).toContain(language);
     await change(fresh.sessionId);
     const found = await pages.list(
       [{ key: 'k', sessionId: fresh.sessionId }],

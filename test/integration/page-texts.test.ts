@@ -11,8 +11,6 @@ import { DEFAULT_SETTINGS } from '../../src/modules/monitors/monitor.js';
 import { MonitorsRepository } from '../../src/modules/monitors/monitors.repository.js';
 import { MonitorRunsRepository } from '../../src/modules/monitors/runs/monitor-runs.repository.js';
 import { TextMovesRepository } from '../../src/modules/page-texts/text-moves.repository.js';
-import { PageSearch } from '../../src/modules/results/page-search.repository.js';
-import { PagesRepository } from '../../src/modules/results/pages.repository.js';
 import { StoredSearch } from '../../src/modules/search-engines/stored-search.repository.js';
 import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
 import { StoredEvidenceRepository } from '../../src/modules/seeds/stored-evidence.repository.js';
@@ -21,6 +19,7 @@ import {
   type PurgePlace,
   SessionTablesRepository,
 } from '../../src/modules/sessions/session-tables.repository.js';
+import type { PageDto } from '../../src/modules/results/dto/page.dto.js';
 import { CrawledWebsRepository } from '../../src/modules/spiders/crawled-webs.repository.js';
 import { KeywordSamplesRepository } from '../../src/modules/topics/keywords/keyword-samples.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
@@ -28,7 +27,7 @@ import { CrawlDatabase, PrismaService, ReadingDatabase } from '../../src/platfor
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { useDefaultProject } from '../support/default-project.js';
 import { lengthenTexts, textKeys, type TextsHere, textsHere } from '../support/moved-texts.js';
-import { textsInDatabase } from '../support/page-texts-here.js';
+import { pagesOver, textsInDatabase } from '../support/page-texts-here.js';
 import { startStore, type TestStore } from '../support/s3-server.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 
@@ -107,24 +106,19 @@ describe('texts of pages in a store', () => {
   const moved = (sessionId: string): Promise<number> => count('text_place IS NOT NULL', sessionId);
   const worth = (sessionId: string): Promise<number> => count('octet_length(text) > 500', sessionId);
   const wholeOf = async (sessionId: string) =>
-    new PagesRepository(reading, new PageSearch(reading), texts.reader).texts(
+    pagesOver(reading, texts.reader).texts(
       sessionId,
       Array.from({ length: STEPS }, (_, i) => i),
     );
   const search = (sessionId: string, words: string) =>
-    new PagesRepository(reading, new PageSearch(reading), texts.reader).readOn(
-      sessionId,
-      { search: words },
-      -1,
-      500,
-      false,
-    );
+    // What it has read before is not remembered.
+    pagesOver(reading, textsHere(crawl, store).reader).readOn(sessionId, { search: words }, -1, 500, false);
 
   /** What everybody who reads texts gets. */
   async function readAll({ sessionId, topicId, modelId, pages }: SessionRows): Promise<Record<string, unknown>> {
     const steps = pages.map(({ step }) => step);
     const reader = texts.reader;
-    const results = new PagesRepository(reading, new PageSearch(reading), reader);
+    const results = pagesOver(reading, reader);
     const log = new CrawlLogRepository(crawl, reader).storeFor({ sessionId, topicId, epoch: 1 });
     const places = steps.map((step) => ({ sessionId, step, url: '' }));
     const monitors = new MonitorsRepository(prisma, reader);
@@ -203,6 +197,53 @@ describe('texts of pages in a store', () => {
     expect(await count('seq >= 410 AND text_place IS NOT NULL', sessionId)).toBe(0);
   });
 
+  it('have excerpts in which the words of a search or the keywords stand, in any language, before and after', async () => {
+    const sentences = [
+      ['de', 'Bienen', 'Am Mittag fliegt eine Biene zum Stock.', 'eine [Biene] zum', 'Hier geht es um gar nichts. '],
+      ['ru', 'пчела', 'В полдень пчёлы летят к улью.', 'полдень [пчёлы] летят', 'Здесь ни о чём не говорится. '],
+      ['ar', 'نحلة', 'تطير النحلة إلى الخلية.', 'تطير [النحلة] إلى', 'لا شيء يقال هنا اليوم. '],
+      ['hi', 'मधुमक्खी', 'मधुमक्खियाँ छत्ते में हैं।', '[मधुमक्खियाँ] छत्ते', 'यहाँ कुछ नहीं कहा गया है। '],
+      ['zh', '蜜蜂', '中午蜜蜂飞回蜂箱。', '中午[蜜蜂]飞回', '这里什么也没有说。'],
+      ['ja', 'ミツバチ', '昼にミツバチが巣箱に戻る。', '昼に[ミツバチ]が', 'ここには何も書かれていない。'],
+      ['th', 'ผึ้ง', 'ตอนเที่ยงผึ้งบินกลับรัง', 'ตอนเที่ยง[ผึ้ง]บิน', 'ตรงนี้ไม่มีอะไรเลย '],
+    ] as const;
+    const { sessionId, pages } = await session({ steps: 60 });
+    const steps = pages.filter(({ outcome, noindex }) => outcome === 'page' && !noindex).map(({ step }) => step);
+    for (const [i, [language, , sentence, , filler]] of sentences.entries())
+      await client.query(
+        `UPDATE pages SET title = 't', language = $3, text = $4, main_text = $4, main_ranges = '{}' WHERE session_id = $1 AND step = $2`,
+        [
+          sessionId,
+          steps[i],
+          language,
+          `${filler.repeat(90)}${sentence}${filler.repeat(9)} soccer ${filler.repeat(9)}`,
+        ],
+      );
+    await index(sessionId);
+    const marked = ({ excerpt, excerptMarks }: PageDto): string =>
+      excerptMarks.reduceRight(
+        (text, at, i) => `${text.slice(0, at)}${i % 2 === 0 ? '[' : ']'}${text.slice(at)}`,
+        excerpt ?? '',
+      );
+    const shown = async (): Promise<string[][]> => {
+      const listed = await pagesOver(reading, texts.reader).bySteps(sessionId, steps.slice(0, sentences.length));
+      return Promise.all(
+        sentences.map(async ([, word], i) => [
+          marked((await search(sessionId, word))[0]),
+          marked(listed.get(steps[i])!),
+        ]),
+      );
+    };
+    const before = await shown();
+    sentences.forEach(([, , , expected], i) => {
+      expect(before[i][0]).toContain(expected);
+      expect(before[i][1]).toContain('[soccer]');
+    });
+    await texts.move();
+    expect(await count('text_place IS NOT NULL AND main_text IS NOT NULL', sessionId)).toBeGreaterThan(7);
+    expect(await shown()).toEqual(before);
+  });
+
   it('are found while the index is made anew, with its rows or from nothing', async () => {
     const { sessionId } = await session();
     await index(sessionId);
@@ -218,7 +259,9 @@ describe('texts of pages in a store', () => {
     expect(await search(sessionId, 'soccer violin')).toEqual(found);
     store.fault = away;
     await expect(index(sessionId)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await search(sessionId, 'soccer violin')).toEqual(found);
+    // What was kept is shown while the store is away.
+    const steps = (pages: typeof found) => pages.map(({ step }) => step);
+    expect(steps(await search(sessionId, 'soccer violin'))).toEqual(steps(found));
     store.fault = null;
     await index(sessionId);
     expect(await lexemes()).toEqual(expected);
@@ -251,7 +294,7 @@ describe('texts of pages in a store', () => {
     await texts.move();
     store.fault = away;
     const unread = textsHere(crawl, store).reader;
-    const results = new PagesRepository(reading, new PageSearch(reading), unread);
+    const results = pagesOver(reading, unread);
     await expect(results.texts(sessionId, [0, 1])).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'the store of page texts cannot be reached at the moment',
@@ -275,13 +318,13 @@ describe('texts of pages in a store', () => {
       if (request.method !== 'GET' || request.url?.includes('list-type') === true) return false;
       return Boolean(response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789'));
     };
-    const results = new PagesRepository(reading, new PageSearch(reading), objects.reader);
+    const results = pagesOver(reading, objects.reader);
     for (const steps of [[0], Array.from({ length: STEPS }, (_, i) => i)])
       await expect(results.texts(sessionId, steps)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     store.fault = null;
     await objects.store.remove(sessionId);
     await expect(results.texts(sessionId, [0])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const unset = new PagesRepository(reading, new PageSearch(reading), textsInDatabase());
+    const unset = pagesOver(reading, textsInDatabase());
     await expect(unset.texts(sessionId, [0])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 

@@ -38,6 +38,10 @@ const files: Readonly<
     type: 'application/octet-stream',
     body: gzipSync(urlset('/hidden/1', '/hidden/2', '/private/3')),
   }),
+  '/marked.xml.gz': () => ({
+    type: 'application/gzip',
+    body: Buffer.concat([Buffer.from('efbbbf', 'hex'), gzipSync(urlset('/hidden/8'))]),
+  }),
   // Of this host and of another one that is it too: `localhost` names it in its robots.txt, where this one does not.
   '/cross.xml': () => ({
     type: 'text/xml',
@@ -117,6 +121,7 @@ describe('a sitemap of another host', () => {
 describe('a sitemap fetched', () => {
   it.each([
     ['/a.xml.gz', ['/hidden/1', '/hidden/2', '/private/3']],
+    ['/marked.xml.gz', ['/hidden/8']],
     ['/b.txt', ['/hidden/4', '/hidden/5']],
     ['/moved.xml', ['/hidden/6']],
     ['/feed', ['/hidden/7']],

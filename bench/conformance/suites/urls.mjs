@@ -4,14 +4,9 @@ import { sentUrl } from '../../../dist/domain/url/index.js';
 
 export const about = 'the URL Standard: url/resources of web-platform-tests (urltestdata.json)';
 
-/** As Gleaner asks for it: without user name, password and fragment, and nothing that is not http or https. */
-function expected({ failure, href }) {
-  if (failure === true) return null;
-  const url = new URL(href);
-  if (!/^https?:$/.test(url.protocol)) return null;
-  url.username = url.password = url.hash = '';
-  return url.href;
-}
+/** As Gleaner asks for it: without user name, password and fragment, and nothing that is not http or https. Cut from the text: Node's own reading is what is tested. */
+const expected = ({ failure, href }) =>
+  failure === true || !/^https?:/.test(href) ? null : href.replace(/#.*$/s, '').replace(/^(https?:\/\/)[^/?#]*@/, '$1');
 
 export async function* run(folder) {
   const cases = JSON.parse(await readFile(join(folder, 'urltestdata.json'), 'utf8'));

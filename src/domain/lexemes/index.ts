@@ -1,2 +1,2 @@
 export { lexemesOf, type PageLexemes, placeOf, SEARCHED_CHARS } from './page-lexemes.js';
-export { searchExpression } from './search-expression.js';
+export { searchedWords, searchExpression } from './search-expression.js';

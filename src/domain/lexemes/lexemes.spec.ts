@@ -1,6 +1,6 @@
 import { createRng } from '../base/rng.js';
 import { stem } from '../text/index.js';
-import { lexemesOf, placeOf, SEARCHED_CHARS, searchExpression } from './index.js';
+import { lexemesOf, placeOf, SEARCHED_CHARS, searchedWords, searchExpression } from './index.js';
 
 /** The lexemes of a page with their places. */
 function found(title: string, text: string, language = 'en'): Record<string, number[]> {
@@ -146,6 +146,18 @@ describe('a search', () => {
     );
   });
 
+  it.each([
+    ['Bienen', ['de', 'en'], "('bienen' | 'de/bien')"],
+    ['Bienen', ['ru'], "'bienen'"],
+    ['пчёлы', [], "('пчёлы' | 'ru/пчел')"],
+    ['пчёлы', ['uk', 'de'], "('пчёлы' | 'ru/пчел' | 'uk/пчёлы')"],
+  ])(
+    'for %s in pages in %j is one for its stems in these languages, and in the usual one of its script',
+    (search, languages, expected) => {
+      expect(searchExpression(search, 'all', new Set(languages))).toBe(expected);
+    },
+  );
+
   it.each(['the', '', ' ', '"of"', '-', '% _', 'the or of', '-the'])('for %j finds nothing', (search) => {
     expect(searchExpression(search)).toBeNull();
   });
@@ -155,5 +167,15 @@ describe('a search', () => {
       "'chees' | ('sour' <1> 'milk') | 'cream'",
     );
     expect(searchExpression('-butter', 'any')).toBeNull();
+  });
+
+  it('has words that are shown where they stand', () => {
+    expect(searchedWords('the Bees or "man of war" -wasp -"sour milk" e-mail 蜜蜂')).toEqual([
+      'Bees',
+      'man of war',
+      'e-mail',
+      '蜜蜂',
+    ]);
+    expect(searchedWords('the - "" or')).toEqual([]);
   });
 });

@@ -233,7 +233,8 @@ export class SitemapReader {
     this.entry = null;
     const own = entry.own.trim();
     const url = entry.url || resolved(entry.fallback, base) || (ABSOLUTE.test(own) ? resolved(own, base) : '');
-    if (this.format === 'index') this.addSitemap(url);
+    // An entry says itself what it is, where a file has those of the other kind.
+    if (this.format === 'index' ? name !== 'url' || SITEMAP_FILE.test(url) : name === 'sitemap') this.addSitemap(url);
     else this.add(url, entry.title);
   }
 
@@ -250,6 +251,9 @@ export class SitemapReader {
     else this.cut = true;
   }
 }
+
+/** What a page is rarely called. */
+const SITEMAP_FILE = /\.xml(?:\.gz)?$/i;
 
 /** Canonical; '' for nothing, and for what is no URL. */
 const resolved = (raw: string, base: string): string => (raw === '' ? '' : (canonicalUrl(raw, base) ?? ''));

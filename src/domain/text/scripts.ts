@@ -63,9 +63,12 @@ function wordsOfRun(run: string): string[] {
   return pairs.length === 1 ? pairs : pairs.slice(0, -1);
 }
 
+/** Runs of scripts without spaces and what stands between them, of a run of letters, marks and digits. */
+export const runsOf = (letters: string): readonly string[] =>
+  HIGH.test(letters) ? (letters.match(RUN) ?? []) : [letters];
+
 function cut(letters: string, unspaced: (run: string) => readonly string[]): readonly string[] {
-  if (!HIGH.test(letters)) return [letters];
-  return (letters.match(RUN) ?? []).flatMap((run) => (IS_UNSPACED.test(run) ? unspaced(run) : [run]));
+  return runsOf(letters).flatMap((run) => (IS_UNSPACED.test(run) ? unspaced(run) : [run]));
 }
 
 /** The words that a run of letters, marks and digits holds: those by which it is found. */

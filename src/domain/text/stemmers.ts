@@ -70,7 +70,9 @@ const persian: Stemmer = (word) => word.replace(PERSIAN_ENDING, '');
  */
 const BEGINNING = 5;
 const FINAL_VOWELS = /(?<=.{3})[aeiouyąęáéíóúůýěäöüõőāēīū]+$/;
-const truncated: Stemmer = (word) => word.replace(FINAL_VOWELS, '').slice(0, BEGINNING);
+const truncated: Stemmer = (word) => withoutVowels(word).slice(0, BEGINNING);
+/** A word without the vowels at its end, but for three letters. */
+export const withoutVowels = (word: string): string => word.replace(FINAL_VOWELS, '');
 /** Written in Latin letters, and words keep their forms or change at their beginning. */
 const UNINFLECTED: ReadonlySet<string> = new Set(['en', 'ms', 'sw', 'tl', 'vi', 'yo']);
 
@@ -106,6 +108,9 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   tr: turkish,
   uk: ukrainian,
 };
+
+/** Languages that have a stemmer, ISO 639-1. */
+export const STEMMED_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(STEMMERS));
 
 const LATIN = /^\p{Script=Latin}/u;
 /** The language whose stemmer serves a script where the text does not say its language, and the languages that are written in it. */
@@ -161,10 +166,12 @@ export function stemmingLanguage(language: string, word: string): string {
   return '';
 }
 
-/** All that `stemmingLanguage` may answer for a lower-case word. */
-export function stemmingLanguages(word: string): string[] {
+/** All that `stemmingLanguage` may answer for a lower-case word. @param texts languages of the texts in which it stands; null: any */
+export function stemmingLanguages(word: string, texts: ReadonlySet<string> | null = null): string[] {
   const found = word.length > MAX_WORD_CHARS ? undefined : SCRIPTS.find(([script]) => script.test(word));
-  return found === undefined ? [] : [found[1], ...found[2]].filter((language) => language !== '');
+  if (found === undefined) return [];
+  const [, usual, others] = found;
+  return [usual, ...others.filter((language) => texts?.has(language) ?? true)].filter((language) => language !== '');
 }
 
 /**
@@ -176,8 +183,15 @@ export function stemIn(language: string, word: string): string {
   if (word.length < MIN_WORD_CHARS || word.length > MAX_WORD_CHARS) return word;
   const chosen = stemmingLanguage(language, word);
   if (chosen !== '') return stemBy(chosen, word);
-  return LATIN.test(word) && (language === '' || UNINFLECTED.has(language)) ? word : truncated(word);
+  return isUninflected(language, word) ? word : truncated(word);
 }
+
+const isUninflected = (language: string, word: string): boolean =>
+  LATIN.test(word) && (language === '' || UNINFLECTED.has(language));
+
+/** Whether the beginning of a lower-case word stands for its stem: it may have other forms, and no stemmer knows them. */
+export const isBeginning = (language: string, word: string): boolean =>
+  stemmingLanguage(language, word) === '' && !isUninflected(language, word);
 
 /** Stem of one lower-case word by its script alone; Latin words are their own stems. */
 export const stemOfScript = (word: string): string => stemIn('', word);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
+import { excerptColumns, type ExcerptRow, PageExcerpts } from '../page-texts/index.js';
 import { grouped, type Ordering, PageSearch, type SearchedList } from '../results/index.js';
-import { indexedTopicMatches, topicPageMatch } from '../search/index.js';
+import { indexedTopicMatches, languagesOfTopic, type PageQuery, topicPageMatch } from '../search/index.js';
 import type { FoundCriteria } from './collection.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
 import { and, foundConditions } from './found.repository.js';
@@ -21,8 +22,6 @@ export interface CollectedPageCriteria extends FoundCriteria {
 }
 export type CollectedPageOrdering = Ordering<CollectedPageSort, string>;
 
-/** Enough of the beginning of a text to recognise the page. */
-const EXCERPT_CHARS = 300;
 const MAX_SIGHTINGS = 200;
 
 const SORT_COLUMNS: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
@@ -37,15 +36,17 @@ const SORT_TYPES: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
 };
 /** Columns of the answer. Texts are read from the step for the listed rows alone. */
 const COLUMNS = Prisma.sql`
-  p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, p.language, x.excerpt, p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
+  p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, p.language, x.excerpt, x."searchedText", x."textPlace", p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
   CASE WHEN NOT p.representative THEN (
     SELECT r.url_key::text FROM collection_pages r WHERE r.topic_id = p.topic_id AND r.text_key = p.text_key AND r.representative LIMIT 1) END AS "duplicateOf",
   p.sessions AS "sessionCount", p.monitored, p.session_id::text AS "sessionId", p.step, p.first_found_at AS "firstFoundAt", p.last_seen_at AS "lastSeenAt",
   p.changed_at AS "changedAt", p.gone_at AS "goneAt", coalesce(r.tags, '{}') AS tags, coalesce(r.note, '') AS note`;
-const TEXTS = Prisma.sql`
+/** As it is read: with what its excerpt is made of. */
+type CollectedRow = CollectedPageDto & ExcerptRow;
+const texts = (search?: string | null): Prisma.Sql => Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT left(coalesce(s.main_text, main_text_of(s.text, s.main_ranges)), ${EXCERPT_CHARS}) AS excerpt FROM pages s
-    WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) x ON TRUE
+    SELECT ${excerptColumns(search)} FROM (
+      SELECT s.text, s.main_text, s.main_ranges, s.text_place FROM pages s WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) p) x ON TRUE
   LEFT JOIN LATERAL (
     SELECT tags, note FROM collection_remarks WHERE topic_id = p.topic_id AND subject = 'page' AND key = p.url_key::text LIMIT 1) r ON TRUE`;
 
@@ -67,17 +68,16 @@ function pagesOf(topicId: string, criteria: CollectedPageCriteria): Prisma.Sql {
 
 const isSearched = ({ search }: CollectedPageCriteria): boolean => search != null && search.trim() !== '';
 
-function searchedList(topicId: string, criteria: CollectedPageCriteria): SearchedList {
-  const search = criteria.search ?? '';
+function searchedList(topicId: string, criteria: CollectedPageCriteria, query: PageQuery): SearchedList {
   return {
     rows: pagesOf(topicId, criteria),
     key: Prisma.sql`p.url_key`,
     type: Prisma.sql`text`,
     asked: Prisma.sql`p.session_id, p.step`,
-    match: topicPageMatch(search),
+    match: topicPageMatch(query),
     // Gathered before anything is sorted, as for sessions. Of a page that several sessions have, the newest text counts.
     indexed: Prisma.sql`p.url_key = ANY(ARRAY(
-      SELECT f.url_key FROM ${indexedTopicMatches(topicId, search)} m JOIN collection_pages f ON f.session_id = m.session_id AND f.step = m.step WHERE f.topic_id = ${topicId}::uuid))`,
+      SELECT f.url_key FROM ${indexedTopicMatches(topicId, query)} m JOIN collection_pages f ON f.session_id = m.session_id AND f.step = m.step WHERE f.topic_id = ${topicId}::uuid))`,
   };
 }
 
@@ -87,6 +87,7 @@ export class CollectedPagesRepository {
   constructor(
     private readonly prisma: ReadingDatabase,
     private readonly search: PageSearch,
+    private readonly excerpts: PageExcerpts,
   ) {}
 
   /** One piece of the list of each topic, one after the other: each may read many rows. */
@@ -113,10 +114,11 @@ export class CollectedPagesRepository {
         : Prisma.sql`AND (${column}, p.url_key) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[sort]}, ${cursor.tie}::uuid)`;
     const found = isSearched(criteria)
       ? Prisma.sql`FROM collection_pages p WHERE p.topic_id = ${topicId}::uuid
-          AND p.url_key = ANY(${await this.search.keys<string>(searchedList(topicId, criteria), { column, past, direction }, limit)}::uuid[])`
+          AND p.url_key = ANY(${await this.search.keys<string>(await this.searched(topicId, criteria), { column, past, direction }, limit)}::uuid[])`
       : Prisma.sql`${pagesOf(topicId, criteria)} ${past} ORDER BY ${column} ${direction}, p.url_key ${direction} LIMIT ${limit}`;
-    return this.prisma.rows<CollectedPageDto>(Prisma.sql`
-      SELECT ${COLUMNS} FROM (SELECT p.* ${found}) p ${TEXTS} ORDER BY ${column} ${direction}, p.url_key ${direction}`);
+    const rows = await this.prisma.rows<CollectedRow>(Prisma.sql`
+      SELECT ${COLUMNS} FROM (SELECT p.* ${found}) p ${texts(criteria.search)} ORDER BY ${column} ${direction}, p.url_key ${direction}`);
+    return this.excerpts.with(rows, criteria.search);
   }
 
   async countOf(topicIds: readonly string[], criteria: CollectedPageCriteria): Promise<Map<string, RowCount>> {
@@ -125,15 +127,21 @@ export class CollectedPagesRepository {
       counts.set(
         topicId,
         await (isSearched(criteria)
-          ? this.search.countOf(searchedList(topicId, criteria))
+          ? this.search.countOf(await this.searched(topicId, criteria))
           : countRows(this.prisma, pagesOf(topicId, criteria))),
       );
     return counts;
   }
 
+  private async searched(topicId: string, criteria: CollectedPageCriteria): Promise<SearchedList> {
+    const query = await this.search.query(criteria.search ?? '', languagesOfTopic(topicId));
+    return searchedList(topicId, criteria, query);
+  }
+
   async find(topicId: string, key: string): Promise<CollectedPageDto | null> {
-    const [page] = await this.prisma.rows<CollectedPageDto>(Prisma.sql`
-      SELECT ${COLUMNS} FROM collection_pages p ${TEXTS} WHERE p.topic_id = ${topicId}::uuid AND p.url_key = ${key}::uuid`);
+    const rows = await this.prisma.rows<CollectedRow>(Prisma.sql`
+      SELECT ${COLUMNS} FROM collection_pages p ${texts()} WHERE p.topic_id = ${topicId}::uuid AND p.url_key = ${key}::uuid`);
+    const [page] = await this.excerpts.with(rows);
     return page ?? null;
   }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { LabelsModule } from '../labels/index.js';
+import { PageTextsModule } from '../page-texts/index.js';
 import { ResultsModule } from '../results/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
@@ -23,7 +24,7 @@ import { RemarksRepository } from './remarks.repository.js';
 import { RemarksService } from './remarks.service.js';
 
 @Module({
-  imports: [FetchingModule, JobsModule, LabelsModule, ResultsModule, SessionsModule, TopicsModule],
+  imports: [FetchingModule, JobsModule, LabelsModule, PageTextsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [CollectionExportsController, CollectionsController],
   providers: [
     CollectedDomainResolver,

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { lexemesOf } from '../../domain/lexemes/index.js';
+import { STEMMED_LANGUAGES } from '../../domain/text/index.js';
 import type { ParsedPage } from '../../domain/page/index.js';
 import {
   type NewDomain,
@@ -53,6 +54,11 @@ export interface CommitWatch {
   readonly notifies?: () => boolean;
 }
 
+/** Where they are not known they stay so: null with anything is null. */
+const NOTE_LANGUAGES = `
+  UPDATE search_progress SET languages = ARRAY(SELECT DISTINCT unnest(languages || $2::text[]))
+  WHERE session_id = $1 AND languages IS NOT NULL AND NOT languages @> $2::text[]`;
+
 /** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
 const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
 
@@ -95,6 +101,10 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   /** The page of the step that is being applied, and its lexemes. */
   private foreseen: { readonly page: ParsedPage; readonly lexemes: Buffer } | null = null;
 
+  /** Languages of pages, for searches: those that the database has, and those that the next commit notes. */
+  private readonly notedLanguages = new Set<string>();
+  private readonly freshLanguages = new Set<string>();
+
   constructor(
     private readonly pool: pg.Pool,
     private readonly writers: Turns,
@@ -128,6 +138,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   private lexemesOf({ title, text }: ParsedPage, language: string): Buffer {
+    if (STEMMED_LANGUAGES.has(language) && !this.notedLanguages.has(language)) this.freshLanguages.add(language);
     return tsvectorOf(this.lease, lexemesOf(title, text, language));
   }
 
@@ -194,6 +205,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   private async tryCommit(batch: CommitBatch): Promise<void> {
     const { sessionId } = this.lease;
+    // A commit without pages may come before the index has begun.
+    const fresh = batch.steps.length === 0 ? [] : [...this.freshLanguages];
     const written = await this.write(async (client) => {
       await beginWriting(client, this.lease);
       const urls = [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)];
@@ -206,6 +219,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       await this.copy(client, 'pages', batch.steps);
       await this.copy(client, 'page_lexemes', batch.steps);
       if (batch.steps.some(({ seq }) => seq === 0)) await this.beginIndex(client);
+      if (fresh.length > 0) await client.query(NOTE_LANGUAGES, [sessionId, fresh]);
       await noteSteps(client, sessionId, batch);
       await copyRows(client, copyInto('tag_paths'), [await inPieces(tagPathRows(sessionId, batch.steps))]);
       await this.copy(client, 'page_links', batch.steps);
@@ -219,6 +233,10 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         noteUsage(sessionId, usageOf(batch.steps)),
       ].join(';\n');
     }).catch(asLeaseLost);
+    for (const language of fresh) {
+      this.freshLanguages.delete(language);
+      this.notedLanguages.add(language);
+    }
     const quota = quotaOf(written);
     if (quota !== null) this.watch.quotaReached?.(quota);
   }
@@ -304,7 +322,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   /** Says that the search index has all pages of the session. It has not where an earlier version has begun it. */
   private async beginIndex(client: pg.PoolClient): Promise<void> {
     await client.query(
-      'INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT (session_id) DO NOTHING',
+      "INSERT INTO search_progress (session_id, indexed, languages) VALUES ($1, $2, '{}') ON CONFLICT (session_id) DO NOTHING",
       [this.lease.sessionId, WHOLE],
     );
   }

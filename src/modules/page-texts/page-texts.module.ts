@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PageExcerpts } from './page-excerpts.repository.js';
 import { PageTextReader } from './page-texts.js';
 import { TextMetrics } from './text-metrics.js';
 import { TextMover } from './text-mover.js';
@@ -7,7 +8,7 @@ import { TextStore } from './text-store.js';
 
 /** Texts of pages, in the database or in the store of page texts. The mover is present in every process, and starts in those whose role is that of a worker. */
 @Module({
-  providers: [PageTextReader, TextMetrics, TextMover, TextMovesRepository, TextStore],
-  exports: [PageTextReader],
+  providers: [PageExcerpts, PageTextReader, TextMetrics, TextMover, TextMovesRepository, TextStore],
+  exports: [PageExcerpts, PageTextReader],
 })
 export class PageTextsModule {}

@@ -66,7 +66,7 @@ export class PageTextReader {
 }
 
 /** The first characters of a text, as PostgreSQL counts them. */
-function cutAt(text: string, chars: number): string {
+export function cutAt(text: string, chars: number): string {
   if (text.length <= chars) return text;
   let end = 0;
   for (let n = 0; n < chars && end < text.length; n++) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;

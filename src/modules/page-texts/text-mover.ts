@@ -1,10 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WordFinder } from '../../domain/text/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import { RegularWork } from '../../platform/regular-work/index.js';
 import { StoreAwayError } from '../archive/index.js';
-import { packTexts } from './pack.js';
-import { type MovableSession, TextMovesRepository } from './text-moves.repository.js';
+import { mainTextOf, packTexts } from './pack.js';
+import { listExcerpt } from './page-excerpts.repository.js';
+import { type MovableSession, type MovableText, TextMovesRepository } from './text-moves.repository.js';
 import { type PackKey, TextStore } from './text-store.js';
 
 /** Workers look so often for texts that can be moved. */
@@ -83,7 +85,8 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const pack = await packTexts(texts);
       await this.store.put(key, pack.digest, pack.bytes);
-      if (await this.moves.end(session, movable, { key, pack })) {
+      const excerpts = await this.excerptsOf(session.id, texts);
+      if (await this.moves.end(session, movable, { key, pack, excerpts })) {
         this.moved.pages += texts.length;
         this.moved.bytes += pack.bytes.length;
         return true;
@@ -95,6 +98,16 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
     }
     await this.drop(key);
     return false;
+  }
+
+  /** What lists show of the main texts once these are away. */
+  private async excerptsOf(sessionId: string, texts: readonly MovableText[]): Promise<(string | null)[]> {
+    const words = await this.moves.words(sessionId);
+    const finder = new WordFinder(words?.keywords ?? [], words?.language);
+    return texts.map((text) => {
+      const main = mainTextOf(text);
+      return main === null ? null : listExcerpt(main, finder, text.language).text;
+    });
   }
 
   private async clear(signal: AbortSignal): Promise<void> {

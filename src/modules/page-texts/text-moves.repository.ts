@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma, TRANSACTION } from '../../platform/database/index.js';
+import { type SessionWords, sessionWords } from './excerpt-words.repository.js';
 import type { Pack, PageTexts } from './pack.js';
 import type { PackKey } from './text-store.js';
 
@@ -13,6 +14,7 @@ export interface MovableSession {
 export interface MovableText extends PageTexts {
   readonly step: number;
   readonly seq: number;
+  readonly language: string | null;
 }
 
 /** What is moved at a time: pages whose texts are worth it, and the `seq` from which to go on. */
@@ -25,8 +27,8 @@ export interface MovableTexts {
 export const PACK_PAGES = 200;
 /** Bytes of text of one pack, unless a single page has more. */
 const PACK_BYTES = 8 * 1024 * 1024;
-/** What stays in the database of the main text, for lists; and of the text, for search results, of a page that does not describe itself. */
-export const KEPT_CHARS = 300;
+/** Characters of the text that stay in the database, for search results, of a page that does not describe itself. */
+const KEPT_CHARS = 300;
 /** A page whose texts are shorter keeps them: its place would take as much room as it saves. */
 const WORTH_BYTES = 500;
 /** A pack takes seconds. Whoever is at it for so long has died, and another one may take it. */
@@ -62,7 +64,7 @@ export class TextMovesRepository {
   async next({ id, from, below }: MovableSession): Promise<MovableTexts> {
     const rows = await this.prisma.$queryRaw<(MovableText & { isWorth: boolean })[]>`
       SELECT b.step, b.seq, b."isWorth", CASE WHEN b."isWorth" THEN p.text ELSE '' END AS text, CASE WHEN b."isWorth" THEN p.main_text END AS main,
-        coalesce(p.main_ranges, '{}') AS ranges
+        coalesce(p.main_ranges, '{}') AS ranges, p.language
       FROM (
         SELECT step, seq, text_place IS NULL AND (octet_length(text) > ${WORTH_BYTES} OR octet_length(main_text) > ${WORTH_BYTES}) IS TRUE AS "isWorth",
           sum(coalesce(octet_length(text), 0) + coalesce(octet_length(main_text), 0)) OVER (ORDER BY seq) AS bytes, row_number() OVER (ORDER BY seq) AS place
@@ -71,6 +73,12 @@ export class TextMovesRepository {
       WHERE b.bytes <= ${PACK_BYTES} OR b.place = 1 ORDER BY b.seq`;
     const texts = rows.filter(({ isWorth }) => isWorth).map(({ isWorth: _, ...text }) => text);
     return { texts, next: (rows.at(-1)?.seq ?? from - 1) + 1 };
+  }
+
+  /** Null for a session that is gone. */
+  async words(sessionId: string): Promise<SessionWords | null> {
+    const [words] = await this.prisma.$queryRaw<SessionWords[]>(sessionWords([sessionId]));
+    return words ?? null;
   }
 
   /** Notes that a pack is being put into the store. @returns false when another process is at it */
@@ -82,15 +90,17 @@ export class TextMovesRepository {
   }
 
   /**
-   * Says that texts are in the store, and takes them out of the database, but for their beginnings.
+   * Says that texts are in the store, and takes them out of the database, but for the beginning of a text that nothing else describes, and the excerpt of the main
+   * text, for lists.
    *
+   * @param excerpts of `texts`
    * @param moved the pack, which is in the store; null where no page was worth it
    * @returns false when the session is gone, or another process was faster: nothing was changed
    */
   end(
     { id, from }: MovableSession,
     { texts, next }: MovableTexts,
-    moved: { readonly key: PackKey; readonly pack: Pack } | null,
+    moved: { readonly key: PackKey; readonly pack: Pack; readonly excerpts: readonly (string | null)[] } | null,
   ): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
       await db.$executeRaw`
@@ -99,12 +109,13 @@ export class TextMovesRepository {
         UPDATE text_progress SET moved = ${next}, moved_at = now() WHERE session_id = ${id}::uuid AND moved = ${from}`;
       if (went === 0) return false;
       if (moved === null) return true;
-      const { key, pack } = moved;
+      const { key, pack, excerpts } = moved;
       await db.$executeRaw`
         UPDATE pages p SET text = CASE WHEN coalesce(p.description, '') = '' THEN left(p.text, ${KEPT_CHARS}) ELSE '' END,
-          main_text = left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${KEPT_CHARS}), main_ranges = '{}',
+          main_text = m.excerpt, main_ranges = '{}',
           text_place = ARRAY[${key.first}::int, ${key.last}::int, ${pack.digest}::int, m.at, m.bytes]
-        FROM unnest(${texts.map(({ step }) => step)}::int[], ${pack.places.map(([at]) => at)}::int[], ${pack.places.map(([, bytes]) => bytes)}::int[]) AS m(step, at, bytes)
+        FROM unnest(${texts.map(({ step }) => step)}::int[], ${pack.places.map(([at]) => at)}::int[], ${pack.places.map(([, bytes]) => bytes)}::int[],
+          ${excerpts}::text[]) AS m(step, at, bytes, excerpt)
         WHERE p.session_id = ${id}::uuid AND p.step = m.step`;
       await this.forget(key, db);
       return true;

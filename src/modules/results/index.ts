@@ -1,5 +1,5 @@
 export { DomainFilterInput } from './dto/domain.dto.js';
-export { PageDto } from './dto/page.dto.js';
+export { EXCERPT_MARKS, PageDto } from './dto/page.dto.js';
 export { PageFilterInput, type SortOrder, SortOrderEnum, withFoundPageFilter } from './dto/page-query.js';
 export { columns } from './export-columns.js';
 export {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_COUNTED, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
-import { indexedMatches, pageMatch } from '../search/index.js';
+import { indexedMatches, languagesOfSession, pageMatch, type PageQuery } from '../search/index.js';
 import type { PageCriteria } from './list-query.js';
 import { conditions, type PageOrder, type PageParent } from './page-filter.repository.js';
 
@@ -23,12 +23,22 @@ export class PageSearch {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** The steps of one piece of a list. */
-  steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
-    return this.keys(listOf(parent, criteria), order, limit);
+  async steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
+    return this.keys(await this.listOf(parent, criteria), order, limit);
   }
 
-  count(parent: PageParent, criteria: Searched): Promise<RowCount> {
-    return this.countOf(listOf(parent, criteria));
+  async count(parent: PageParent, criteria: Searched): Promise<RowCount> {
+    return this.countOf(await this.listOf(parent, criteria));
+  }
+
+  private async listOf(parent: PageParent, criteria: Searched): Promise<SearchedList> {
+    return listOf(parent, criteria, await this.query(criteria.search, languagesOfSession(parent.sessionId)));
+  }
+
+  /** A search of pages whose languages are noted. @param languages a query of them (`languagesOfSession`) */
+  async query(search: string, languages: Prisma.Sql): Promise<PageQuery> {
+    const [noted] = await this.prisma.rows<{ languages: string[] | null }>(languages);
+    return { search, languages: noted?.languages == null ? null : new Set(noted.languages) };
   }
 
   /** The keys of one piece of a list. */
@@ -63,13 +73,13 @@ export interface SearchedList {
 }
 export type SearchedOrder = Pick<PageOrder, 'column' | 'past' | 'direction'>;
 
-const listOf = (parent: PageParent, criteria: Searched): SearchedList => ({
+const listOf = (parent: PageParent, criteria: Searched, query: PageQuery): SearchedList => ({
   rows: pagesOf(parent, criteria),
   key: Prisma.sql`p.step`,
   type: Prisma.sql`int`,
   asked: Prisma.sql`p.step`,
-  match: pageMatch(parent.sessionId, criteria.search),
-  indexed: Prisma.sql`p.step = ANY(${indexedMatches(parent.sessionId, criteria.search)})`,
+  match: pageMatch(parent.sessionId, query),
+  indexed: Prisma.sql`p.step = ANY(${indexedMatches(parent.sessionId, query)})`,
 });
 
 function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): Prisma.Sql {

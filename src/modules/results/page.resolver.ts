@@ -1,4 +1,4 @@
-import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import {
   connectionOf,
   listComplexity,
@@ -12,6 +12,7 @@ import {
   pageKey,
   type RequestLoaders,
 } from '../../platform/api/index.js';
+import { PageExcerpts } from '../page-texts/index.js';
 import { CALLS } from './calls.js';
 import { ContentsService } from './contents/contents.service.js';
 import { PageContentDto, PageContentQuery } from './dto/content.dto.js';
@@ -33,6 +34,7 @@ export class PageResolver {
   constructor(
     private readonly results: ResultsService,
     private readonly contents: ContentsService,
+    private readonly excerpts: PageExcerpts,
   ) {}
 
   @ResolveField(() => [String], { description: PAGE_TEXTS.headings })
@@ -51,6 +53,15 @@ export class PageResolver {
   })
   async mainText(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
     return (await this.#texts(page, loaders))?.mainText ?? null;
+  }
+
+  @ResolveField(() => [Int], {
+    description:
+      'Start and end of each keyword of the topic that stands in the first part of the main text, as in excerptMarks',
+  })
+  async mainTextMarks(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<number[]> {
+    const mainText = await this.mainText(page, loaders);
+    return mainText === null ? [] : this.excerpts.marksIn(mainText, page);
   }
 
   @ResolveField(() => PageContentDto, {

@@ -7,7 +7,14 @@ import {
   ReadingDatabase,
   type RowCount,
 } from '../../platform/database/index.js';
-import { PageTextReader, type TextRow } from '../page-texts/index.js';
+import {
+  excerptColumns,
+  type ExcerptRow,
+  PageExcerpts,
+  PageTextReader,
+  type TextPlace,
+  type TextRow,
+} from '../page-texts/index.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
@@ -23,8 +30,6 @@ export interface ChoiceRow {
   readonly why: unknown;
 }
 
-/** Enough of the beginning of a text to recognise the page. */
-const EXCERPT_CHARS = 300;
 /** A path this long is a crawler trap; the part next to the page is the one to look at. */
 const MAX_PATH_STEPS = 1_000;
 
@@ -64,6 +69,7 @@ const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
   description: null,
   language: null,
   excerpt: 'p.excerpt',
+  excerptMarks: "'{}'::int[]",
   linkCount: null,
   probability: null,
   relevant: null,
@@ -75,11 +81,16 @@ const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
 };
 const fields = Object.entries(FIELDS);
 const stored = fields.flatMap(([name, source]) => (source === null ? [`p.${inSnakeCase(name)}`] : []));
-const OWN_COLUMNS = Prisma.sql`
-  ${Prisma.raw(stored.join(', '))}, nullif(p.source, -1) AS source, left(${MAIN_TEXT}, ${EXCERPT_CHARS}) AS excerpt, ${FREE} AS free`;
+const ownColumns = (search?: string | null): Prisma.Sql => Prisma.sql`
+  ${Prisma.raw(stored.join(', '))}, nullif(p.source, -1) AS source, ${excerptColumns(search)}, ${FREE} AS free`;
 const COLUMNS = Prisma.raw(
-  fields.map(([name, source]) => `${source ?? `p.${inSnakeCase(name)}`} AS "${name}"`).join(', '),
+  [
+    ...fields.map(([name, source]) => `${source ?? `p.${inSnakeCase(name)}`} AS "${name}"`),
+    ...['p."searchedText"', 'p."textPlace"'],
+  ].join(', '),
 );
+/** As it is read: with what its excerpt is made of. */
+type PageRow = PageDto & ExcerptRow;
 /**
  * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
  * a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes seconds.
@@ -112,6 +123,7 @@ export class PagesRepository {
     private readonly prisma: ReadingDatabase,
     private readonly search: PageSearch,
     private readonly pageTexts: PageTextReader,
+    private readonly excerpts: PageExcerpts,
   ) {}
 
   /** One piece of the list of each parent; `limit` rows each. In one query, but for searches. */
@@ -128,6 +140,7 @@ export class PagesRepository {
         parents,
         Prisma.sql`${pagesOfParent(parents, criteria)} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${limit}`,
         order,
+        null,
       );
     }
     // One after the other: each may read many texts, and together they would take all connections for reading.
@@ -135,7 +148,7 @@ export class PagesRepository {
     for (const parent of parents) {
       const steps = await this.search.steps(parent, criteria, order, limit);
       const found = Prisma.sql`FROM pages p WHERE p.session_id = ${parent.sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
-      for (const [key, pages] of await this.listed([parent], found, order)) lists.set(key, pages);
+      for (const [key, pages] of await this.listed([parent], found, order, criteria.search)) lists.set(key, pages);
     }
     return lists;
   }
@@ -145,16 +158,17 @@ export class PagesRepository {
     parents: readonly PageParent[],
     found: Prisma.Sql,
     { column, direction }: PageOrder,
+    search: string | null,
   ): Promise<Map<string, PageDto[]>> {
-    const rows = await this.prisma.$queryRaw<(PageDto & { key: string })[]>`
+    const rows = await this.prisma.$queryRaw<(PageRow & { key: string })[]>`
       SELECT k.key, ${COLUMNS}
       FROM ${tableOf(parents)}
-      CROSS JOIN LATERAL (SELECT ${OWN_COLUMNS} ${found}) p
+      CROSS JOIN LATERAL (SELECT ${ownColumns(search)} ${found}) p
       ${namesIn(sessionOf(parents))}
       ORDER BY k.key, ${column} ${direction}, p.step ${direction}`;
     return grouped(
       parents.map(({ key }) => key),
-      rows,
+      await this.excerpts.with(rows, search),
     );
   }
 
@@ -166,9 +180,9 @@ export class PagesRepository {
   }
 
   async bySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
-    const rows = await this.prisma.$queryRaw<PageDto[]>`
-      SELECT ${COLUMNS} FROM (SELECT ${OWN_COLUMNS} FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])) p ${namesIn(Prisma.sql`${sessionId}::uuid`)}`;
-    return new Map(rows.map((row) => [row.step, row]));
+    const rows = await this.prisma.$queryRaw<PageRow[]>`
+      SELECT ${COLUMNS} FROM (SELECT ${ownColumns()} FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])) p ${namesIn(Prisma.sql`${sessionId}::uuid`)}`;
+    return new Map((await this.excerpts.with(rows)).map((row) => [row.step, row]));
   }
 
   async texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {
@@ -219,7 +233,7 @@ export class PagesRepository {
       ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text, p.text_place`
       : Prisma.empty;
     const texts = withTexts
-      ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText", p.text_place AS "textPlace"`
+      ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText", p.text_place AS "place"`
       : Prisma.empty;
     const id = Prisma.sql`${sessionId}::uuid`;
     const past = Prisma.sql`AND p.seq > ${afterSeq}::int`;
@@ -227,9 +241,12 @@ export class PagesRepository {
     const found = isSearched(criteria)
       ? Prisma.sql`AND p.step = ANY(${await this.search.steps({ key: sessionId, sessionId }, criteria, { ...order, past }, limit)}::int[])`
       : Prisma.sql`${past} ${conditions(criteria, id)} ORDER BY p.seq LIMIT ${limit}`;
-    const rows = await this.prisma.rows<PageDto & Partial<PageTexts>>(Prisma.sql`
-      SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p WHERE p.session_id = ${id} ${found}) p ${namesIn(id)} ORDER BY p.seq`);
-    return withTexts ? this.pageTexts.whole(sessionId, rows as (PageDto & PageTexts & TextRow)[]) : rows;
+    const read = await this.prisma.rows<PageRow & Partial<PageTexts> & { place?: TextPlace | null }>(Prisma.sql`
+      SELECT ${COLUMNS} ${texts} FROM (SELECT ${ownColumns(criteria.search)} ${ownTexts} FROM pages p WHERE p.session_id = ${id} ${found}) p ${namesIn(id)} ORDER BY p.seq`);
+    const rows = await this.excerpts.with(read, criteria.search);
+    if (!withTexts) return rows;
+    const placed = rows.map(({ place, ...row }) => ({ ...row, textPlace: place }));
+    return this.pageTexts.whole(sessionId, placed as (PageDto & PageTexts & TextRow)[]);
   }
 }
 

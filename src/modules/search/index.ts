@@ -1,4 +1,13 @@
 export { SearchModule } from './search.module.js';
 export { SearchRebuilder } from './search-rebuilder.js';
-export { indexedMatches, indexedTopicMatches, pageMatch, topicPageMatch, WHOLE } from './search-terms.repository.js';
+export {
+  indexedMatches,
+  indexedTopicMatches,
+  languagesOfSession,
+  languagesOfTopic,
+  pageMatch,
+  type PageQuery,
+  topicPageMatch,
+  WHOLE,
+} from './search-terms.repository.js';
 export { tsvectorOf } from './tsvector.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { lexemesOf, SEARCHED_CHARS } from '../../domain/lexemes/index.js';
+import { STEMMED_LANGUAGES } from '../../domain/text/index.js';
 import { TERMINAL_STATES } from '../../domain/session/index.js';
 import {
   CopyRows,
@@ -192,9 +193,13 @@ export class SearchIndexWriter {
   }
 }
 
-/** The end of an index that is whole, where its session has ended. */
+const STEMMED = [...STEMMED_LANGUAGES].map((language) => pg.escapeLiteral(language)).join(', ');
+
+/** The end of an index that is whole, where its session has ended: then all languages of its pages are known. */
 const finished = (id: string, from: number): string => `
-  UPDATE search_progress SET indexed = ${WHOLE} WHERE session_id = ${pg.escapeLiteral(id)} AND indexed = ${from}
+  UPDATE search_progress SET indexed = ${WHOLE}, languages = ARRAY(
+    SELECT DISTINCT language FROM pages p WHERE p.session_id = search_progress.session_id AND language IN (${STEMMED}))
+  WHERE session_id = ${pg.escapeLiteral(id)} AND indexed = ${from}
     AND EXISTS (SELECT FROM sessions WHERE id = session_id AND state IN (${[...TERMINAL_STATES].map((state) => pg.escapeLiteral(state)).join(', ')}));
   COMMIT`;
 

@@ -9471,10 +9471,20 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Beginning of the main text
+             * @description Part of the main text in which the words of the search stand, or the keywords of the topic; its beginning where none does. `…` shows where it was cut
              * @example Cheddar is a hard cheese.
              */
             excerpt: string | null;
+            /**
+             * @description Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts
+             * @example [
+             *       0,
+             *       7,
+             *       18,
+             *       24
+             *     ]
+             */
+            excerptMarks: number[];
             /** @example 5 */
             linkCount: number;
             /**
@@ -9648,10 +9658,20 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Beginning of the main text
+             * @description Part of the main text in which the words of the search stand, or the keywords of the topic; its beginning where none does. `…` shows where it was cut
              * @example Cheddar is a hard cheese.
              */
             excerpt: string | null;
+            /**
+             * @description Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts
+             * @example [
+             *       0,
+             *       7,
+             *       18,
+             *       24
+             *     ]
+             */
+            excerptMarks: number[];
             /** @example 5 */
             linkCount: number;
             /**
@@ -10386,10 +10406,20 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Beginning of the main text
+             * @description Part of the main text in which the words of the search stand, or the keywords of the topic; its beginning where none does. `…` shows where it was cut
              * @example Cheddar is a hard cheese.
              */
             excerpt: string | null;
+            /**
+             * @description Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts
+             * @example [
+             *       0,
+             *       7,
+             *       18,
+             *       24
+             *     ]
+             */
+            excerptMarks: number[];
             /**
              * @description Probability of relevance when it was judged last
              * @example 0.5
@@ -10545,10 +10575,20 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Beginning of the main text
+             * @description Part of the main text in which the words of the search stand, or the keywords of the topic; its beginning where none does. `…` shows where it was cut
              * @example Cheddar is a hard cheese.
              */
             excerpt: string | null;
+            /**
+             * @description Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts
+             * @example [
+             *       0,
+             *       7,
+             *       18,
+             *       24
+             *     ]
+             */
+            excerptMarks: number[];
             /**
              * @description Probability of relevance when it was judged last
              * @example 0.5

@@ -4,14 +4,14 @@ import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { DocumentText } from '../../text/document-text.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
-import { Analyzer, ANALYZER_VERSION } from './analyzer.js';
+import { Analyzer, ANALYZER_VERSIONS } from './analyzer.js';
 import { ENGLISH, topicLanguage } from '../../topic/topic-language.js';
 
 /** With so many irrelevant examples general texts are left out: against these a classifier learns the sites and the language of the examples. */
 const ENOUGH_NEGATIVES = 5;
 
 const savedSchema = z.object({
-  version: z.literal(ANALYZER_VERSION),
+  version: z.literal(ANALYZER_VERSIONS),
   language: z.string(),
   keywords: z.array(z.string()),
 });
@@ -114,8 +114,8 @@ export function inLanguages<Config>(
       const saved = SnapshotReader.of(source);
       const model = definition.restore(saved, resources);
       if (!saved.has('analyzer')) return model;
-      const { language, keywords } = saved.json('analyzer', savedSchema);
-      return new AnalyzedModel(model, new Analyzer(language, keywords));
+      const { language, keywords, version } = saved.json('analyzer', savedSchema);
+      return new AnalyzedModel(model, new Analyzer(language, keywords, version));
     },
   };
 }

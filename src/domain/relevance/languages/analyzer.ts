@@ -1,12 +1,14 @@
 import { languageOf } from '../../language/index.js';
 import type { DocumentText } from '../../text/document-text.js';
-import { stemIn, stemsOf, wordsIn } from '../../text/index.js';
+import { isBeginning, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
 import { ownCopy } from '../../text/own-copy.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
 
-/** Raised when the same text would give another result. */
-export const ANALYZER_VERSION = 2;
+/** Raised when the same text would give another result. Models made with an earlier version read texts as they did. */
+export const ANALYZER_VERSION = 3;
+export const ANALYZER_VERSIONS = [2, ANALYZER_VERSION] as const;
+export type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
 /** Languages that write several words as one, of which a keyword may be one. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
 /** Characters of a keyword, and of its stem, that is looked for within a longer word; syllables in Korean. */
@@ -18,6 +20,16 @@ const ONE_WORD = /^[\p{L}\p{M}]+$/u;
 /** Characters of a document that the language detector reads. */
 const TOLD_BY = 1_000;
 const MAX_REMEMBERED = 50_000;
+
+/** Stems of two letters are those of many words: of these, so many letters are the same. */
+const LEAST_STEM = 3;
+/** Forms of one word that no stemmer knows have their beginnings in common but for so many letters. */
+const ENDING = 2;
+const LEAST_BEGINNING = 5;
+/** A vowel that is there or not before the last consonant: Czech `vzorec`, `vzorce`; Polish `rysunek`, `rysunku`. */
+const FLEETING_VOWEL = /(?<=.{3})e(?=[ckńl]$)/;
+const FLEETING: ReadonlySet<string> = new Set(['cs', 'sk', 'pl']);
+const MARKS = /\p{M}/gu;
 
 const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -43,6 +55,7 @@ export class Analyzer {
   constructor(
     readonly language: string,
     private readonly keywords: readonly string[],
+    private readonly version: AnalyzerVersion = ANALYZER_VERSION,
   ) {
     const known = keywords.map((keyword) => keyword.normalize('NFC').toLowerCase());
     this.given = [...new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(wordsIn))];
@@ -53,7 +66,7 @@ export class Analyzer {
 
   /** What the constructor takes, and the version. */
   save(): { version: number; language: string; keywords: string[] } {
-    return { version: ANALYZER_VERSION, language: this.language, keywords: [...this.keywords] };
+    return { version: this.version, language: this.language, keywords: [...this.keywords] };
   }
 
   document(document: DocumentText): DocumentText {
@@ -98,15 +111,29 @@ export class Analyzer {
     if (language === ENGLISH) return word;
     if (language === '') return this.inAnyLanguage(word);
     const stem = stemIn(language, word);
-    const keyword = this.stemsOfGiven(language).get(stem);
+    const keyword = this.version === 2 ? this.stemsOfGiven(language).get(stem) : this.keywordOf(word, language);
     if (keyword !== undefined) return keyword;
     if (!COMPOUNDING.has(language)) return stem;
     const parts = this.parts.filter((part) => {
+      if (this.version !== 2 && isBeginning(language, word)) return isPartOf(word, part);
       const partStem = stemIn(language, part);
       if (partStem.length < Math.min(LEAST_PART_STEM, part.length)) return false;
       return word.startsWith(part) || stem.endsWith(partStem);
     });
     return [stem, ...parts].join(' ');
+  }
+
+  /** The word of a keyword of which a word is a form. */
+  private keywordOf(word: string, language: string): string | undefined {
+    if (isBeginning(language, word)) return this.given.find((given) => haveOneBeginning(given, word, language));
+    const byStem = this.stemsOfGiven(language);
+    for (const form of formsOf(word, language)) {
+      const stem = stemIn(language, form);
+      const given = byStem.get(stem);
+      if (given !== undefined && (given === word || stem.length >= LEAST_STEM || begin(given, form, LEAST_STEM)))
+        return given;
+    }
+    return undefined;
   }
 
   /** In an unknown language a word is the keyword that has a stem with it in some language. */
@@ -118,9 +145,48 @@ export class Analyzer {
   private stemsOfGiven(language: string): ReadonlyMap<string, string> {
     let known = this.byStem.get(language);
     if (known === undefined) {
-      known = new Map([...this.given].reverse().map((word) => [stemIn(language, word), word]));
+      known = new Map(
+        [...this.given]
+          .reverse()
+          .flatMap((word) =>
+            (this.version === 2 ? [word] : formsOf(word, language)).map((form) => [stemIn(language, form), word]),
+          ),
+      );
       this.byStem.set(language, known);
     }
     return known;
   }
+}
+
+/** A word, and what else it may be a form of. Finnish: `esitys` has the genitive `esityksen`, `dia` the plural `dioja`. */
+function formsOf(word: string, language: string): string[] {
+  if (language !== 'fi') return [word];
+  return [word, word.replace(FINNISH_KS, 's'), word.replace(FINNISH_PLURAL, 'a')].filter(
+    (form, at, all) => all.indexOf(form) === at,
+  );
+}
+const FINNISH_KS =
+  /(?<=..[uyoö])ks(?:en|e[nt]|ee[nt]|i[aä]|ien|iin|e(?:ss|st|ll|lt)[aä]|elle|i(?:ss|st|ll|lt)[aä]|ille)$/;
+const FINNISH_PLURAL = /(?<=..)o(?:jen|ja|i(?:ss|st|ll|lt)a|ihin|ille|ina|iksi|iden)$/;
+
+const plain = (word: string): string => word.normalize('NFD').replace(MARKS, '');
+/** Whether two words begin with the same letters, without regard to their marks. */
+const begin = (one: string, other: string, letters: number): boolean =>
+  plain(one).slice(0, letters) === plain(other).slice(0, letters);
+
+/** Whether a part stands at the beginning of a longer word, or at its end but for an ending. */
+function isPartOf(word: string, part: string): boolean {
+  const base = withoutVowels(part);
+  const at = word.lastIndexOf(base);
+  return word.startsWith(part) || (at > 0 && word.length - at - base.length <= ENDING + 1);
+}
+
+function haveOneBeginning(given: string, word: string, language: string): boolean {
+  if (given === word) return true;
+  const [one, other] = [given, word].map((form) =>
+    withoutVowels(FLEETING.has(language) ? form.replace(FLEETING_VOWEL, '') : form),
+  );
+  if (one === other) return true;
+  const least = Math.max(Math.min(LEAST_BEGINNING, one.length), one.length - ENDING);
+  return other.length <= one.length + ENDING + 1 && other.startsWith(one.slice(0, least));
 }

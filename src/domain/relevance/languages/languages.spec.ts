@@ -304,4 +304,32 @@ describe('the analyzer', () => {
     expect(score('绿茶和红茶都来自茶树。喝茶的人很多。')).toBeGreaterThan(model.threshold);
     expect(score('昨天晚上的足球比赛吸引了很多观众。')).toBeLessThan(model.threshold);
   });
+
+  test.each([
+    ['cs', 'vzorec', 'Vzorce a vzorcích, vzory.', 'vzorec a vzorec, vzor.'],
+    ['pl', 'budynek', 'Budynki, budynku i budowa.', 'budynek, budynek i budow.'],
+    ['et', 'andmesari', 'Andmesarja andmebaas.', 'andmesari andme.'],
+    ['et', 'diagramm', 'Sektordiagrammid', 'sekto diagramm'],
+    ['fi', 'esitys', 'Esityksen ja esityksissä.', 'esitys ja esitys.'],
+    ['fi', 'dia', 'Diojen ja dioissa, kaavioita.', 'dia ja dia, kaavio.'],
+    ['hu', 'dia', 'Diák; Dim x.', 'dia; di x.'],
+  ])('knows forms of a keyword in %s: %s', (language, keyword, text, expected) => {
+    expect(new Analyzer(language, [keyword]).text(text)).toBe(expected);
+  });
+
+  test('of an earlier version reads texts as it did', () => {
+    const { model } = trainAndEvaluate('keyword-vectors', {
+      ...input(SAMPLES['ru']),
+      language: 'et',
+      keywords: keywordsOf({ keywords: ['andmesari'], topic: [], other: [] }),
+    });
+    const saved = model.save() as { analyzer: { version: number } };
+    expect(saved.analyzer.version).toBe(3);
+    const earlier = { ...saved, analyzer: { ...saved.analyzer, version: 2 } };
+    const document = { url: '', title: '', description: '', text: 'Andmebaas, andmed ja andmebaasid.' };
+    const scores = [saved, earlier].map((one) => restoreRelevanceModel(one, { vectors: null }).score(document));
+    expect(scores[0]).toBeLessThan(0.1);
+    expect(scores[1]).toBeGreaterThan(0.5);
+    expect(restoreRelevanceModel(earlier, { vectors: null }).save()).toEqual(earlier);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
-import { type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
+import { EXCERPT_MARKS, type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
 import { MAX_TAG_CHARS } from '../remarks.js';
 import { withFoundFilter } from './found-filter.js';
 
@@ -33,8 +33,15 @@ export class CollectedPageDto {
   @ApiField(String, { description: 'Language of the text, ISO 639-1', nullable: true })
   language: string | null;
 
-  @ApiField(String, { description: 'Beginning of the main text', nullable: true })
+  @ApiField(String, {
+    description:
+      'Part of the main text in which the words of the search stand, or the keywords of the topic; its beginning where none does. `…` shows where it was cut',
+    nullable: true,
+  })
   excerpt: string | null;
+
+  @ApiField([Int], { description: EXCERPT_MARKS, example: [0, 7, 18, 24] })
+  excerptMarks: number[];
 
   @ApiField(Float, { description: 'Probability of relevance when it was judged last' })
   probability: number;

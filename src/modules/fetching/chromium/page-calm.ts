@@ -38,12 +38,16 @@ const SLOW_SOURCES = [
 /** The event that asks whether the page is to be called later. */
 const laterOf = (channel: string): string => `${channel}-later`;
 
+/** The event that asks whether the page has shadow trees that only its scripts reach. */
+const closedOf = (channel: string): string => `${channel}-closed`;
+
 /** Runs before the page's scripts. @param channel name of the event that asks; one that is not answered means that the page is not calm */
 export const calmAnswer = (channel: string): string => `(() => {
   const now = performance.now.bind(performance);
   const { apply, construct } = Reflect;
   let due = [];
   let isSlow = false;
+  let hasClosed = false;
   const note = (ms) => { if (due.length < ${MAX_TIMERS}) due.push(now() + ms); else isSlow = true; };
   const watch = (name, seen) => {
     const original = window[name];
@@ -68,6 +72,16 @@ export const calmAnswer = (channel: string): string => `(() => {
       set(value) { read = () => value; },
     });
   }
+  Element.prototype.attachShadow = new Proxy(Element.prototype.attachShadow, {
+    apply(target, self, values) {
+      const root = apply(target, self, values);
+      if (root.mode === 'closed') hasClosed = true;
+      return root;
+    },
+  });
+  document.addEventListener(${JSON.stringify(closedOf(channel))}, (event) => {
+    if (hasClosed) event.preventDefault();
+  });
   document.addEventListener(${JSON.stringify(channel)}, (event) => {
     const at = now();
     due = due.filter((time) => time > at - ${LATENESS_MS});
@@ -85,6 +99,10 @@ export const leadQuestion = (channel: string): string => `(() => {
   if (cookie === '' || links.length > 0 || body === null || body.innerText.length > ${MAX_LEAD_CHARS}) return false;
   return document.querySelector('meta[http-equiv=refresh i]') !== null || !document.dispatchEvent(new Event(${JSON.stringify(laterOf(channel))}, { cancelable: true }));
 })()`;
+
+/** Evaluates to whether the page has attached shadow trees that only its scripts reach. */
+export const closedQuestion = (channel: string): string =>
+  `!document.dispatchEvent(new Event(${JSON.stringify(closedOf(channel))}, { cancelable: true }))`;
 
 /** Evaluates to whether the page is calm, at the latest after the time in which a network falls quiet. */
 export const calmQuestion = (channel: string): string => `(async () => {

@@ -2,7 +2,7 @@ import type { RenderingConfig } from '../../../domain/session/reading-config.js'
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
 import type { CdpSession } from './cdp.js';
-import { calmQuestion, leadQuestion, LONGEST_LEAD_MS } from './page-calm.js';
+import { calmQuestion, closedQuestion, leadQuestion, LONGEST_LEAD_MS } from './page-calm.js';
 import type { PageLoad } from './page-load.js';
 import type { TabResult } from './tab-request.js';
 
@@ -114,15 +114,50 @@ export class PageReading {
 
   /** The document as it stands, and its origin. What it has stored for its next visitor is taken from it. @throws FetchFault `render-failed` */
   async read(maxChars: number): Promise<{ readonly result: TabResult; readonly origin: string }> {
-    const { html, truncated, isPage, origin } = await this.evaluate<
-      TabResult & { readonly isPage: boolean; readonly origin: string }
-    >(`(() => {
+    const {
+      html: open,
+      isPage,
+      origin,
+      hasClosed,
+    } = await this.evaluate<{
+      readonly html: string;
+      readonly isPage: boolean;
+      readonly origin: string;
+      readonly hasClosed: boolean;
+    }>(`(() => {
       const html = (document.doctype ? '<!DOCTYPE html>' : '') + (document.documentElement ? (${HTML_WITH_TREES})(document.documentElement) : '');
       try { localStorage.clear(); sessionStorage.clear() } catch { /* a page without storage */ }
-      return { html: html.slice(0, ${maxChars}), truncated: html.length > ${maxChars}, isPage: /^https?:$/.test(location.protocol), origin: location.origin };
+      return { html: html.slice(0, ${maxChars} + 1), isPage: /^https?:$/.test(location.protocol), origin: location.origin, hasClosed: ${closedQuestion(this.channel)} };
     })()`);
     if (!isPage) throw new FetchFault('render-failed', 'the page put itself out of the web');
-    return { result: { html, truncated }, origin };
+    const html = hasClosed ? await this.withClosedTrees(maxChars).catch(() => open) : open;
+    return { result: { html: html.slice(0, maxChars), truncated: html.length > maxChars }, origin };
+  }
+
+  /** The document with the shadow trees as well that only the scripts of the page reach: the browser's own tools do. */
+  private async withClosedTrees(maxChars: number): Promise<string> {
+    const { session } = this;
+    const executionContextId = await this.world();
+    try {
+      const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+      const trees = await Promise.all(
+        closedTrees(root).map((backendNodeId) =>
+          session.send('DOM.resolveNode', { backendNodeId, executionContextId }),
+        ),
+      );
+      const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+        executionContextId,
+        functionDeclaration: `function (...closed) {
+          return ((document.doctype ? '<!DOCTYPE html>' : '') + (${HTML_WITH_TREES})(document.documentElement, closed)).slice(0, ${maxChars} + 1);
+        }`,
+        arguments: trees.map(({ object: { objectId } }) => ({ objectId })),
+        returnByValue: true,
+      });
+      if (exceptionDetails !== undefined) throw new Error('the trees could not be read');
+      return result.value as string;
+    } finally {
+      session.send('DOM.disable').catch(() => undefined);
+    }
   }
 
   /** A small picture of the top of the page; null when it cannot be drawn in time or is too large. Images are not loaded, so it shows none. */
@@ -225,6 +260,26 @@ export class PageReading {
   }
 }
 
+/** A node as the browser's tools tell it; see `DOM.Node`. */
+interface ToolNode {
+  readonly backendNodeId: number;
+  readonly shadowRootType?: string;
+  readonly children?: readonly ToolNode[];
+  readonly shadowRoots?: readonly ToolNode[];
+}
+
+/** Numbers of the closed shadow trees of a document, without those of documents within it. */
+function closedTrees(top: ToolNode): number[] {
+  const found: number[] = [];
+  const waiting: ToolNode[] = [top];
+  for (let node = waiting.pop(); node !== undefined && found.length < MAX_CLOSED_TREES; node = waiting.pop()) {
+    if (node.shadowRootType === 'closed') found.push(node.backendNodeId);
+    for (const inner of [node.children, node.shadowRoots])
+      if (inner !== undefined) for (const one of inner) waiting.push(one);
+  }
+  return found;
+}
+
 interface Scrolled {
   readonly top: number;
   readonly height: number;
@@ -237,9 +292,11 @@ const SCROLL = `(() => {
 })()`;
 /** More shadow trees than this are read as if they were not there. */
 const MAX_TREES = 20_000;
-/** The document with its open shadow trees, declared as `template`s in their hosts. */
-const HTML_WITH_TREES = `(top) => {
-  const shadowRoots = [];
+/** Closed ones: each is asked for by itself. */
+const MAX_CLOSED_TREES = 500;
+/** The document with its open shadow trees, and those that are given, declared as `template`s in their hosts. */
+const HTML_WITH_TREES = `(top, closed = []) => {
+  const shadowRoots = [...closed];
   for (let scope = document, next = 0; scope; scope = shadowRoots[next++])
     for (const { shadowRoot } of scope.querySelectorAll('*')) if (shadowRoot && shadowRoots.length < ${MAX_TREES}) shadowRoots.push(shadowRoot);
   if (shadowRoots.length === 0) return top.outerHTML;

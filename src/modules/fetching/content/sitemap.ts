@@ -60,7 +60,12 @@ export async function sitemapOutcome(
   };
 }
 
-async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
+/** Some servers write the mark of UTF-8 before whatever they send. */
+const withoutMark = (body: Buffer): Buffer =>
+  body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && body[3] === 0x1f ? body.subarray(3) : body;
+
+async function* piecesOf(sent: Buffer): AsyncGenerator<Buffer> {
+  const body = withoutMark(sent);
   if (body[0] !== 0x1f || body[1] !== 0x8b) {
     for (let at = 0; at < body.length; at += STRETCH_BYTES) {
       yield body.subarray(at, at + STRETCH_BYTES);

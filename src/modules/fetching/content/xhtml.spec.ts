@@ -29,9 +29,20 @@ it.each<[string, string, string]>([
   ['what programs show that know no frames', body('a<iframe><p>no</p></iframe><noframes>no</noframes>b'), 'ab'],
   ['text that HTML would show as source', body('<xmp>a<b>b</b></xmp>'), 'ab'],
   ['comments and instructions', body('a<!-- no --><?php no ?>b'), 'ab'],
+  ['elements with capitals, which XHTML does not know', body('a<SCRIPT>b</SCRIPT><p>c</p>'), 'ab c'],
   ['an end tag within a script', body('a', '<script>"&lt;/script>no"</script>'), 'a'],
 ])('reads %s by the rules of XML', (_, xml, text) => {
   expect(readAs(TYPE, `<?xml version="1.0"?><!DOCTYPE html>${xml}`).text).toBe(text);
+});
+
+it('finds no link in what XML does not take for one', () => {
+  const { links } = readAs(
+    TYPE,
+    body(
+      '<a HREF="/1">1</a><A href="/2">2</A><a href="/3">3</a><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    ),
+  );
+  expect(links.map(({ url }) => url)).toEqual(['http://dairy.example/3']);
 });
 
 it('finds title, links and language', () => {

@@ -18,6 +18,8 @@ const SHOWN_AS: Readonly<Record<string, string>> = { xmp: 'pre', listing: 'pre',
 /** Elements whose content is for programs that do not know them. */
 const FALLBACK: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes']);
 
+const CAPITAL = /[A-Z]/;
+
 const DECLARED =
   /\sxmlns(?::[\w.-]+)?\s*=\s*(?:"http:\/\/www\.w3\.org\/1999\/xhtml"|'http:\/\/www\.w3\.org\/1999\/xhtml')/;
 
@@ -173,7 +175,11 @@ class Writing implements TokenizerCallbacks {
     if (!this.hasRoot && written !== 'html') this.isSound = false;
     this.hasRoot = true;
     if (this.left === 0 && written !== '') {
-      const attributes = this.attributes.map(([name, value]) => ` ${this.attributeName(name)}="${quotable(value)}"`);
+      // HTML would read `HREF` as `href`, which it is not in XML. Names with capitals belong to SVG.
+      const isHtml = this.isHtml();
+      const attributes = this.attributes.flatMap(([name, value]) =>
+        isHtml && CAPITAL.test(name) ? [] : [` ${this.attributeName(name)}="${quotable(value)}"`],
+      );
       this.parts.push(`<${written}${attributes.join('')}>`);
     }
     if (FALLBACK.has(written)) this.left++;
@@ -196,11 +202,19 @@ class Writing implements TokenizerCallbacks {
 
   /** The name of the element in HTML. */
   private writtenAs(): string {
-    const colon = this.name.indexOf(':');
-    const local = this.name.slice(colon + 1);
-    const namespace = this.namespaceOf(colon === -1 ? '' : this.name.slice(0, colon));
-    if (!KNOWN.has(namespace ?? (this.isXhtmlType ? XHTML : ''))) return `x-${local}`;
+    const local = this.name.slice(this.name.indexOf(':') + 1);
+    if (!KNOWN.has(this.namespace()) || (this.isHtml() && CAPITAL.test(local))) return `x-${local}`;
     return SHOWN_AS[local] ?? local;
+  }
+
+  private isHtml(): boolean {
+    return this.namespace() === XHTML;
+  }
+
+  /** Of the element; '' when it has none. */
+  private namespace(): string {
+    const colon = this.name.indexOf(':');
+    return this.namespaceOf(colon === -1 ? '' : this.name.slice(0, colon)) ?? (this.isXhtmlType ? XHTML : '');
   }
 
   private attributeName(name: string): string {

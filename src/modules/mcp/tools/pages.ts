@@ -5,7 +5,7 @@ import { defineTool, READS } from '../tool.js';
 import { edge, marked, short, UNTRUSTED, whole } from '../web-text.js';
 
 const TITLE_CHARS = 120;
-const EXCERPT_CHARS = 240;
+const EXCERPT_CHARS = 300;
 const URL_CHARS = 500;
 const DEFAULT_TEXT_CHARS = 4_000;
 const MAX_TEXT_CHARS = 12_000;
@@ -18,7 +18,7 @@ export const pageView = z.object({
   site: z.string(),
   probability: z.number().nullable().describe('Probability that it is relevant, by the model of the session'),
   relevant: z.boolean(),
-  excerpt: z.string().describe('Beginning of its main text'),
+  excerpt: z.string().describe('Part of its main text with the words of the search or of the topic'),
 });
 
 export function viewOfPage(page: Schemas['PageDto']): z.infer<typeof pageView> {
@@ -40,7 +40,7 @@ export const listRelevantPages = defineTool({
   name: 'list_relevant_pages',
   title: 'List relevant pages',
   description:
-    'Lists the pages of a session that are judged relevant, the most probable first, with title, address and the beginning of the text. ' +
+    'Lists the pages of a session that are judged relevant, the most probable first, with title, address and a part of the text. ' +
     'Works while the session runs. get_page_text gives the whole text of one.',
   input: z.strictObject({
     session_id: sessionId,
@@ -146,7 +146,7 @@ export const listCollectedPages = defineTool({
         site: z.string(),
         probability: z.number(),
         first_found: z.string(),
-        excerpt: z.string().describe('Beginning of its main text'),
+        excerpt: z.string().describe('Part of its main text with the words of the search or of the topic'),
       }),
     ),
     next_cursor: nextCursor,

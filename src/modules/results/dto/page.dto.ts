@@ -6,6 +6,10 @@ import { OutcomeEnum } from '../../sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
 import { type RenderReason, RenderReasonEnum } from './render-reason.js';
 
+/** Of a page here and of one of a collection. */
+export const EXCERPT_MARKS =
+  'Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts';
+
 @ObjectType('Page', { description: 'One completed step of a session: the fetched page, or how the fetch failed' })
 export class PageDto {
   @ApiField(ID)
@@ -123,8 +127,15 @@ export class PageDto {
   })
   language: string | null;
 
-  @ApiField(String, { description: 'Beginning of the main text', nullable: true })
+  @ApiField(String, {
+    description:
+      'Part of the main text in which the words of the search stand, or the keywords of the topic; its beginning where none does. `…` shows where it was cut',
+    nullable: true,
+  })
   excerpt: string | null;
+
+  @ApiField([Int], { description: EXCERPT_MARKS, example: [0, 7, 18, 24] })
+  excerptMarks: number[];
 
   @ApiField(Int)
   linkCount: number;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Heading } from '../../parts/heading.js';
+import { Marked } from '../../parts/marked.js';
 import { nameOf } from '../../parts/page-name.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { useLetters } from '../../parts/use-letters.js';
@@ -8,7 +9,6 @@ import { WebLink } from '../../parts/web-link.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { markedText } from './marked-text.js';
 import { NewModel } from './new-model.js';
 import type { QueuedPage } from './queries.js';
 import { useLabelling } from './use-labelling.js';
@@ -16,14 +16,8 @@ import './labels.css';
 
 const MOST_CHARACTERS = 3_000;
 
-function PageToLabel({
-  page,
-  keywords,
-}: {
-  readonly page: QueuedPage;
-  readonly keywords: readonly string[];
-}): JSX.Element {
-  const text = page.mainText ?? page.excerpt ?? '';
+function PageToLabel({ page }: { readonly page: QueuedPage }): JSX.Element {
+  const { mainText, mainTextMarks } = page;
   return (
     <article aria-labelledby="page-title">
       <h2 id="page-title" dir="auto">
@@ -34,9 +28,10 @@ function PageToLabel({
         <Link to={pathTo('page', page.sessionId, String(page.step))}>Why it was fetched</Link>
       </p>
       <p class="text" dir="auto" tabIndex={0} aria-label="Text of the page">
-        {text === '' ? 'The page has no text.' : null}
-        {markedText(text, keywords, MOST_CHARACTERS).map((piece, i) =>
-          piece.isMarked ? <mark key={i}>{piece.text}</mark> : piece.text,
+        {mainText === null || mainText === '' ? (
+          'The page has no text.'
+        ) : (
+          <Marked text={mainText} marks={mainTextMarks} most={MOST_CHARACTERS} />
         )}
       </p>
     </article>
@@ -111,9 +106,7 @@ export default function LabelsScreen({
           <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} /> Keys R N S U
         </label>
       </div>
-      {page && (
-        <PageToLabel key={page.url} page={page} keywords={topic.keywordSet?.keywords.map(({ text }) => text) ?? []} />
-      )}
+      {page && <PageToLabel key={page.url} page={page} />}
       {!page && isLoading && <Loading what="more pages" />}
       {!page && !isLoading && (
         <Empty>

@@ -4,11 +4,6 @@ export const QUEUE = graphql(`
   query LabelQueue($topicId: ID!, $sessionId: ID) {
     topic(id: $topicId) {
       name
-      keywordSet {
-        keywords {
-          text
-        }
-      }
       exampleCounts {
         relevant
         irrelevant
@@ -22,7 +17,7 @@ export const QUEUE = graphql(`
           domainName
           probability
           mainText
-          excerpt
+          mainTextMarks
         }
       }
       models(first: 1) {

@@ -5,6 +5,7 @@ import { Heading } from '../../parts/heading.js';
 import { spelled } from '../../parts/named-words.js';
 import { nameOf, queryOf } from '../../parts/page-name.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
+import { Marked } from '../../parts/marked.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
 import { WebLink } from '../../parts/web-link.js';
 import { count, percent } from '../../parts/words.js';
@@ -82,7 +83,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
           )}
           {page.excerpt !== null && page.excerpt !== '' && (
             <p class="excerpt" dir="auto">
-              {page.excerpt.trim()} …
+              <Marked text={page.excerpt} marks={page.excerptMarks} />
             </p>
           )}
         </div>

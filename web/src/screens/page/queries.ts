@@ -43,6 +43,7 @@ export const PAGE = graphql(`
       relevant
       reward
       excerpt
+      excerptMarks
       hasScreenshot
       why {
         policy

@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Listed } from '../../parts/listed.js';
+import { Marked } from '../../parts/marked.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { markedText } from '../labels/marked-text.js';
 import { whyInWords } from '../page/why-words.js';
 import { TEXT } from './queries.js';
 
@@ -14,12 +14,10 @@ const MOST_CHARACTERS = 20_000;
 interface Props {
   readonly sessionId: string;
   readonly step: number;
-  /** What is marked. */
-  readonly words: readonly string[];
 }
 
-/** The text of a page with the words of the topic and of the search marked, and why it was fetched. */
-export function PageText({ sessionId, step, words }: Props): JSX.Element {
+/** The text of a page with the keywords of the topic marked, and why it was fetched. */
+export function PageText({ sessionId, step }: Props): JSX.Element {
   const [isMarkdown, setMarkdown] = useState(false);
   const loaded = useQuery(TEXT, { id: sessionId, step, markdown: isMarkdown });
   return (
@@ -34,15 +32,13 @@ export function PageText({ sessionId, step, words }: Props): JSX.Element {
       </div>
       <Listed loaded={loaded} what="the text">
         {({ page }) => {
-          const text = (page.content?.content ?? page.mainText ?? '').trim();
+          const text = page.content?.content ?? page.mainText ?? '';
           const isSeed = page.why.link === null && page.sourceStep === null;
           return (
             <>
               <div class="text" dir="auto" tabIndex={0} role="region" aria-label="Text of the page">
-                {text === '' && 'The page has no text.'}
-                {markedText(text, words, MOST_CHARACTERS).map((piece, i) =>
-                  piece.isMarked ? <mark key={i}>{piece.text}</mark> : piece.text,
-                )}
+                {text.trim() === '' && 'The page has no text.'}
+                <Marked text={text} marks={isMarkdown ? [] : (page.mainTextMarks ?? [])} most={MOST_CHARACTERS} />
               </div>
               <h3>Why it was fetched</h3>
               <p>{whyInWords(page.why, { outcome: page.outcome, isSeed, attempt: page.attempt }).join(' ')}</p>

@@ -4,11 +4,6 @@ export const TOPIC = graphql(`
   query ResultsOfTopic($id: ID!) {
     topic(id: $id) {
       name
-      keywordSet {
-        keywords {
-          text
-        }
-      }
       collection {
         pages
         relevant
@@ -26,11 +21,6 @@ export const SESSION = graphql(`
       topicId
       topic {
         name
-        keywordSet {
-          keywords {
-            text
-          }
-        }
       }
     }
   }
@@ -225,6 +215,7 @@ export const TEXT = graphql(`
   query TextOfPage($id: ID!, $step: Int!, $markdown: Boolean!) {
     page(sessionId: $id, step: $step) {
       mainText @skip(if: $markdown)
+      mainTextMarks @skip(if: $markdown)
       content(format: MARKDOWN) @include(if: $markdown) {
         content
       }

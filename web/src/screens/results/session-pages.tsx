@@ -43,7 +43,6 @@ export default function SessionPages({
     void action.run(LABEL_STEPS, { sessionId: id, labels }, `Labelled as ${relevant ? '' : 'not '}relevant.`);
   };
   const now = Date.now();
-  const words = topic?.keywordSet?.keywords.map(({ text }) => text) ?? [];
   return (
     <>
       <div class="title">
@@ -92,11 +91,7 @@ export default function SessionPages({
             <p class="note">
               <WebLink url={page.url}>{page.url}</WebLink>
             </p>
-            <PageText
-              sessionId={id}
-              step={page.step}
-              words={[...words, ...(filters.search?.split(/[\s"]+/).filter((word) => word !== '') ?? [])]}
-            />
+            <PageText sessionId={id} step={page.step} />
           </article>
         )}
       />

@@ -120,7 +120,6 @@ function Pages({ id, topic, query, changed }: ListProps): JSX.Element {
         <PagePreview
           key={page.key}
           page={page}
-          words={wordsOf(topic, filters)}
           save={(said) =>
             void remarks
               .say({ pages: [{ key: page.key, ...said }] }, 'Saved.')
@@ -135,18 +134,11 @@ function Pages({ id, topic, query, changed }: ListProps): JSX.Element {
 const VerdictOf = ({ label }: { readonly label: boolean | null }): JSX.Element | null =>
   label === null ? null : <Badge state={label ? 'relevant' : 'other'}>{label ? 'Relevant' : 'Not relevant'}</Badge>;
 
-const wordsOf = (topic: Topic | null, { search = '' }: lists.Filters): string[] => [
-  ...(topic?.keywordSet?.keywords.map(({ text }) => text) ?? []),
-  ...search.split(/[\s"]+/).filter((word) => word !== '' && word !== 'or' && !word.startsWith('-')),
-];
-
 function PagePreview({
   page,
-  words,
   save,
 }: {
   readonly page: CollectedPage;
-  readonly words: readonly string[];
   readonly save: (said: { readonly tags: string[]; readonly note: string }) => void;
 }): JSX.Element {
   const now = Date.now();
@@ -164,7 +156,7 @@ function PagePreview({
         {page.changedAt !== null && ` · changed ${ago(page.changedAt, now)}`}
       </p>
       {page.sessionId !== null && page.step !== null ? (
-        <PageText sessionId={page.sessionId} step={page.step} words={words} />
+        <PageText sessionId={page.sessionId} step={page.step} />
       ) : (
         <p class="note">Its sessions were deleted, and with them its text. A monitor still knows the page.</p>
       )}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
+import { Marked } from '../../parts/marked.js';
 import { nameOf } from '../../parts/page-name.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
@@ -14,10 +15,14 @@ function Why({ id, step }: { readonly id: string; readonly step: number }): JSX.
   const { data, failure, reload } = useQuery(WHY, { id, step });
   if (failure) return <Failed failure={failure} again={reload} />;
   if (!data) return <Loading what="why" />;
-  const { excerpt, why } = data.page;
+  const { excerpt, excerptMarks, why } = data.page;
   return (
     <div class="why">
-      {excerpt !== null && <p dir="auto">{excerpt}</p>}
+      {excerpt !== null && (
+        <p dir="auto">
+          <Marked text={excerpt} marks={excerptMarks} />
+        </p>
+      )}
       <p>
         {why.exploration ? 'Chosen by chance, to explore.' : 'Chosen by its value'}
         {!why.exploration && why.value !== null && ` of ${decimal(why.value)}`}

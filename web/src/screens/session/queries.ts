@@ -197,6 +197,7 @@ export const WHY = graphql(`
   query Why($id: ID!, $step: Int!) {
     page(sessionId: $id, step: $step) {
       excerpt
+      excerptMarks
       why {
         value
         rank

@@ -554,7 +554,8 @@ export type PageLexemesScalarFieldEnum = (typeof PageLexemesScalarFieldEnum)[key
 export const SearchProgressScalarFieldEnum = {
   sessionId: 'sessionId',
   indexed: 'indexed',
-  indexedAt: 'indexedAt'
+  indexedAt: 'indexedAt',
+  languages: 'languages'
 } as const
 
 export type SearchProgressScalarFieldEnum = (typeof SearchProgressScalarFieldEnum)[keyof typeof SearchProgressScalarFieldEnum]

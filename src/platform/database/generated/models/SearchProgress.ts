@@ -50,6 +50,7 @@ export type SearchProgressCountAggregateOutputType = {
   sessionId: number
   indexed: number
   indexedAt: number
+  languages: number
   _all: number
 }
 
@@ -78,6 +79,7 @@ export type SearchProgressCountAggregateInputType = {
   sessionId?: true
   indexed?: true
   indexedAt?: true
+  languages?: true
   _all?: true
 }
 
@@ -171,6 +173,7 @@ export type SearchProgressGroupByOutputType = {
   sessionId: string
   indexed: number
   indexedAt: Date
+  languages: string[]
   _count: SearchProgressCountAggregateOutputType | null
   _avg: SearchProgressAvgAggregateOutputType | null
   _sum: SearchProgressSumAggregateOutputType | null
@@ -200,6 +203,7 @@ export type SearchProgressWhereInput = {
   sessionId?: Prisma.UuidFilter<"SearchProgress"> | string
   indexed?: Prisma.IntFilter<"SearchProgress"> | number
   indexedAt?: Prisma.DateTimeFilter<"SearchProgress"> | Date | string
+  languages?: Prisma.StringNullableListFilter<"SearchProgress">
   session?: Prisma.XOR<Prisma.SessionScalarRelationFilter, Prisma.SessionWhereInput>
 }
 
@@ -207,6 +211,7 @@ export type SearchProgressOrderByWithRelationInput = {
   sessionId?: Prisma.SortOrder
   indexed?: Prisma.SortOrder
   indexedAt?: Prisma.SortOrder
+  languages?: Prisma.SortOrder
   session?: Prisma.SessionOrderByWithRelationInput
 }
 
@@ -217,6 +222,7 @@ export type SearchProgressWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.SearchProgressWhereInput | Prisma.SearchProgressWhereInput[]
   indexed?: Prisma.IntFilter<"SearchProgress"> | number
   indexedAt?: Prisma.DateTimeFilter<"SearchProgress"> | Date | string
+  languages?: Prisma.StringNullableListFilter<"SearchProgress">
   session?: Prisma.XOR<Prisma.SessionScalarRelationFilter, Prisma.SessionWhereInput>
 }, "sessionId">
 
@@ -224,6 +230,7 @@ export type SearchProgressOrderByWithAggregationInput = {
   sessionId?: Prisma.SortOrder
   indexed?: Prisma.SortOrder
   indexedAt?: Prisma.SortOrder
+  languages?: Prisma.SortOrder
   _count?: Prisma.SearchProgressCountOrderByAggregateInput
   _avg?: Prisma.SearchProgressAvgOrderByAggregateInput
   _max?: Prisma.SearchProgressMaxOrderByAggregateInput
@@ -238,11 +245,13 @@ export type SearchProgressScalarWhereWithAggregatesInput = {
   sessionId?: Prisma.UuidWithAggregatesFilter<"SearchProgress"> | string
   indexed?: Prisma.IntWithAggregatesFilter<"SearchProgress"> | number
   indexedAt?: Prisma.DateTimeWithAggregatesFilter<"SearchProgress"> | Date | string
+  languages?: Prisma.StringNullableListFilter<"SearchProgress">
 }
 
 export type SearchProgressCreateInput = {
   indexed?: number
   indexedAt?: Date | string
+  languages?: Prisma.SearchProgressCreatelanguagesInput | string[]
   session: Prisma.SessionCreateNestedOneWithoutSearchProgressInput
 }
 
@@ -250,11 +259,13 @@ export type SearchProgressUncheckedCreateInput = {
   sessionId: string
   indexed?: number
   indexedAt?: Date | string
+  languages?: Prisma.SearchProgressCreatelanguagesInput | string[]
 }
 
 export type SearchProgressUpdateInput = {
   indexed?: Prisma.IntFieldUpdateOperationsInput | number
   indexedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  languages?: Prisma.SearchProgressUpdatelanguagesInput | string[]
   session?: Prisma.SessionUpdateOneRequiredWithoutSearchProgressNestedInput
 }
 
@@ -262,23 +273,27 @@ export type SearchProgressUncheckedUpdateInput = {
   sessionId?: Prisma.StringFieldUpdateOperationsInput | string
   indexed?: Prisma.IntFieldUpdateOperationsInput | number
   indexedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  languages?: Prisma.SearchProgressUpdatelanguagesInput | string[]
 }
 
 export type SearchProgressCreateManyInput = {
   sessionId: string
   indexed?: number
   indexedAt?: Date | string
+  languages?: Prisma.SearchProgressCreatelanguagesInput | string[]
 }
 
 export type SearchProgressUpdateManyMutationInput = {
   indexed?: Prisma.IntFieldUpdateOperationsInput | number
   indexedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  languages?: Prisma.SearchProgressUpdatelanguagesInput | string[]
 }
 
 export type SearchProgressUncheckedUpdateManyInput = {
   sessionId?: Prisma.StringFieldUpdateOperationsInput | string
   indexed?: Prisma.IntFieldUpdateOperationsInput | number
   indexedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  languages?: Prisma.SearchProgressUpdatelanguagesInput | string[]
 }
 
 export type SearchProgressNullableScalarRelationFilter = {
@@ -290,6 +305,7 @@ export type SearchProgressCountOrderByAggregateInput = {
   sessionId?: Prisma.SortOrder
   indexed?: Prisma.SortOrder
   indexedAt?: Prisma.SortOrder
+  languages?: Prisma.SortOrder
 }
 
 export type SearchProgressAvgOrderByAggregateInput = {
@@ -344,14 +360,25 @@ export type SearchProgressUncheckedUpdateOneWithoutSessionNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SearchProgressUpdateToOneWithWhereWithoutSessionInput, Prisma.SearchProgressUpdateWithoutSessionInput>, Prisma.SearchProgressUncheckedUpdateWithoutSessionInput>
 }
 
+export type SearchProgressCreatelanguagesInput = {
+  set: string[]
+}
+
+export type SearchProgressUpdatelanguagesInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
 export type SearchProgressCreateWithoutSessionInput = {
   indexed?: number
   indexedAt?: Date | string
+  languages?: Prisma.SearchProgressCreatelanguagesInput | string[]
 }
 
 export type SearchProgressUncheckedCreateWithoutSessionInput = {
   indexed?: number
   indexedAt?: Date | string
+  languages?: Prisma.SearchProgressCreatelanguagesInput | string[]
 }
 
 export type SearchProgressCreateOrConnectWithoutSessionInput = {
@@ -373,11 +400,13 @@ export type SearchProgressUpdateToOneWithWhereWithoutSessionInput = {
 export type SearchProgressUpdateWithoutSessionInput = {
   indexed?: Prisma.IntFieldUpdateOperationsInput | number
   indexedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  languages?: Prisma.SearchProgressUpdatelanguagesInput | string[]
 }
 
 export type SearchProgressUncheckedUpdateWithoutSessionInput = {
   indexed?: Prisma.IntFieldUpdateOperationsInput | number
   indexedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  languages?: Prisma.SearchProgressUpdatelanguagesInput | string[]
 }
 
 
@@ -386,6 +415,7 @@ export type SearchProgressSelect<ExtArgs extends runtime.Types.Extensions.Intern
   sessionId?: boolean
   indexed?: boolean
   indexedAt?: boolean
+  languages?: boolean
   session?: boolean | Prisma.SessionDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["searchProgress"]>
 
@@ -393,6 +423,7 @@ export type SearchProgressSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   sessionId?: boolean
   indexed?: boolean
   indexedAt?: boolean
+  languages?: boolean
   session?: boolean | Prisma.SessionDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["searchProgress"]>
 
@@ -400,6 +431,7 @@ export type SearchProgressSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   sessionId?: boolean
   indexed?: boolean
   indexedAt?: boolean
+  languages?: boolean
   session?: boolean | Prisma.SessionDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["searchProgress"]>
 
@@ -407,9 +439,10 @@ export type SearchProgressSelectScalar = {
   sessionId?: boolean
   indexed?: boolean
   indexedAt?: boolean
+  languages?: boolean
 }
 
-export type SearchProgressOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "indexed" | "indexedAt", ExtArgs["result"]["searchProgress"]>
+export type SearchProgressOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "indexed" | "indexedAt" | "languages", ExtArgs["result"]["searchProgress"]>
 export type SearchProgressInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   session?: boolean | Prisma.SessionDefaultArgs<ExtArgs>
 }
@@ -435,6 +468,10 @@ export type $SearchProgressPayload<ExtArgs extends runtime.Types.Extensions.Inte
      * Sessions take turns by this.
      */
     indexedAt: Date
+    /**
+     * Of the pages, ISO 639-1. Null where they are not known.
+     */
+    languages: string[]
   }, ExtArgs["result"]["searchProgress"]>
   composites: {}
 }
@@ -862,6 +899,7 @@ export interface SearchProgressFieldRefs {
   readonly sessionId: Prisma.FieldRef<"SearchProgress", 'String'>
   readonly indexed: Prisma.FieldRef<"SearchProgress", 'Int'>
   readonly indexedAt: Prisma.FieldRef<"SearchProgress", 'DateTime'>
+  readonly languages: Prisma.FieldRef<"SearchProgress", 'String[]'>
 }
     
 

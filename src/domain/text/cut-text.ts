@@ -1,0 +1,44 @@
+/** Without imports: the console uses it too. */
+
+/** Text is cut at a space where there is one so near: scripts without spaces have none for pages. */
+const NEAR = 80;
+/** Characters around a place that are looked at for the words of a script without spaces: dictionaries need some before it. */
+const AROUND = 40;
+const UNSPACED =
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const SPACE = /\s/;
+
+/** Made once: that takes milliseconds. ICU's dictionaries are the same in every locale. */
+let words: Intl.Segmenter | undefined;
+let letters: Intl.Segmenter | undefined;
+
+/** Places between words of scripts without spaces, and between letters with their marks elsewhere, around a place; rising. */
+function placesAround(text: string, at: number): number[] {
+  let from = Math.max(0, at - AROUND);
+  if (isWithinPair(text, from)) from--;
+  const part = text.slice(from, at + AROUND);
+  const isUnspaced = UNSPACED.test(text.slice(isWithinPair(text, at) ? at - 1 : at));
+  const segmenter = isUnspaced
+    ? (words ??= new Intl.Segmenter('th', { granularity: 'word' }))
+    : (letters ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
+  return Array.from(segmenter.segment(part), ({ index }) => from + index);
+}
+
+const isWithinPair = (text: string, at: number): boolean => /^[\udc00-\udfff]/.test(text.charAt(at));
+
+/** The last place up to `at` where a text may be cut: before a word, or a letter with its marks where no space is near. `at` itself behind the end. */
+export function placeToEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const isUnspaced = UNSPACED.test(text.slice(isWithinPair(text, at) ? at - 1 : at, at + 1));
+  const least = Math.max(0, at - NEAR);
+  if (!isUnspaced) for (let i = at; i > least; i--) if (SPACE.test(text.charAt(i - 1))) return i;
+  return placesAround(text, at).findLast((place) => place <= at && place > least) ?? at;
+}
+
+/** The first place from `at` on where a text may begin, before `most`; `most` where there is none. */
+export function placeToBegin(text: string, at: number, most: number): number {
+  if (at <= 0) return 0;
+  if (!UNSPACED.test(text.slice(isWithinPair(text, at) ? at - 1 : at, at + 1)))
+    for (let i = at; i < most; i++) if (SPACE.test(text.charAt(i - 1))) return i;
+  return placesAround(text, at).find((place) => place >= at && place <= most) ?? most;
+}

@@ -1,0 +1,209 @@
+import { isUnspaced, runsOf } from './scripts.js';
+import { stem } from './stem.js';
+import { stemIn } from './stemmers.js';
+
+/** Letters, marks and digits; what is not seen inside of a word is part of it: soft hyphens and joiners. */
+const WORD = /[\p{L}\p{M}\p{N}](?:[\u00ad\u200c\u200d\u2060\ufeff]*[\p{L}\p{M}\p{N}])*/gu;
+const UNSEEN = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
+const ASCII_WORD = /[a-z0-9]+/gi;
+const NON_ASCII = /[^\0-\x7f]/;
+/** Terms looked for, words of each, and places told of a text, at most. */
+const MAX_TERMS = 500;
+const MAX_TERM_WORDS = 12;
+const MAX_PLACES = 500;
+/** Shorter words stand within too many others by chance. */
+const LEAST_PART_CHARS = 4;
+
+/** Where a term stands in a text, in UTF-16 units. */
+export interface FoundWord {
+  readonly from: number;
+  readonly to: number;
+  /** Its number among those looked for. */
+  readonly term: number;
+}
+
+interface Token {
+  readonly from: number;
+  readonly to: number;
+  /** Lower case, normal form C, without what is not seen. */
+  readonly word: string;
+  /** Of a script without spaces. */
+  readonly isRun: boolean;
+}
+
+/** Words of a text; a run of a script without spaces is one. */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  if (!NON_ASCII.test(text)) {
+    for (const { 0: word, index } of text.matchAll(ASCII_WORD))
+      tokens.push({ from: index, to: index + word.length, word: word.toLowerCase(), isRun: false });
+    return tokens;
+  }
+  for (const { 0: letters, index } of text.matchAll(WORD)) {
+    let from = index;
+    for (const run of runsOf(letters)) {
+      const to = from + run.length;
+      const isPlain = !NON_ASCII.test(run);
+      const word = (isPlain ? run : run.replace(UNSEEN, '').normalize('NFC')).toLowerCase();
+      tokens.push({ from, to, word, isRun: !isPlain && isUnspaced(word) });
+      from = to;
+    }
+  }
+  return tokens;
+}
+
+const beginningOf = (word: string): number => (word.charCodeAt(0) << 16) | word.charCodeAt(1);
+
+/** How words are compared in one language. */
+interface Reading {
+  readonly stem: (word: string) => string;
+  /** Terms by the stem of their first word. */
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Looks for words and phrases in texts, and tells where they stand, for people to see: in other forms too, by the stems of English, of the topic's language and of
+ * the page's, as models and searches compare words. A term of a script without spaces stands anywhere in a run.
+ */
+export class WordFinder {
+  private readonly terms: readonly (readonly string[])[];
+  /** Terms that begin with a word of a script without spaces. */
+  private readonly inRuns: readonly number[];
+  /** The first two letters of each term. */
+  private readonly beginnings: ReadonlySet<number>;
+  /** By language of a text. */
+  private readonly readings: Partial<Record<string, readonly Reading[]>> = {};
+
+  /** @param language of the terms, ISO 639-1; '' where it is not known */
+  constructor(
+    terms: readonly string[],
+    private readonly language = '',
+  ) {
+    this.terms = terms.slice(0, MAX_TERMS).map((term) =>
+      tokensOf(term)
+        .slice(0, MAX_TERM_WORDS)
+        .map(({ word }) => word),
+    );
+    this.beginnings = new Set(this.terms.flatMap(([first]) => (first === undefined ? [] : [beginningOf(first)])));
+    this.inRuns = this.terms.flatMap(([first], term) => (first !== undefined && isUnspaced(first) ? [term] : []));
+  }
+
+  /**
+   * In the order of the text, the longest where several stand in one place. Where none stands there, words that begin or end with one, as compounds do.
+   *
+   * @param language of the text, ISO 639-1; '' where it is not known
+   */
+  find(text: string, language = ''): FoundWord[] {
+    const tokens = tokensOf(text);
+    const found = this.termsIn(tokens, language);
+    return apart(found.length > 0 ? found : this.compoundsIn(tokens));
+  }
+
+  private termsIn(tokens: readonly Token[], language: string): FoundWord[] {
+    const readings = this.readingsOf(language);
+    const isSame = (word: string, other: string): boolean =>
+      word === other || readings.some(({ stem: stemOf }) => stemOf(word) === stemOf(other));
+    const found: FoundWord[] = [];
+    for (let at = 0; at < tokens.length && found.length < MAX_PLACES; at++) {
+      const { from, word, isRun } = tokens[at];
+      if (isRun) {
+        for (const term of this.inRuns) found.push(...this.inRun(tokens, at, term, isSame));
+        continue;
+      }
+      if (!this.mayBegin(word)) continue;
+      for (const { stem: stemOf, terms } of readings)
+        for (const term of terms.get(stemOf(word)) ?? []) {
+          const to = this.endOf(tokens, at, this.terms[term], isSame);
+          if (to !== undefined) found.push({ from, to, term });
+        }
+    }
+    return found;
+  }
+
+  /** Stemmers leave the beginnings of words in Latin letters as they are: a look at two letters spares most stems. */
+  private mayBegin(word: string): boolean {
+    const letter = word.charCodeAt(0);
+    return letter >= 0x80 || this.beginnings.has(beginningOf(word));
+  }
+
+  private readingsOf(language: string): readonly Reading[] {
+    return (this.readings[language] ??= Array.from(new Set(['en', this.language || 'en', language || 'en']), (one) => {
+      const stemOf = one === 'en' ? stem : (word: string): string => stemIn(one, word);
+      const terms = new Map<string, number[]>();
+      this.terms.forEach(([first], term) => {
+        if (first === undefined || isUnspaced(first)) return;
+        const key = stemOf(first);
+        terms.set(key, [...(terms.get(key) ?? []), term]);
+      });
+      return { stem: stemOf, terms };
+    }));
+  }
+
+  /** Where a term ends whose first word is, or ends, the token `at`; undefined where others than its further words follow. */
+  private endOf(
+    tokens: readonly Token[],
+    at: number,
+    words: readonly string[],
+    isSame: (word: string, other: string) => boolean,
+  ): number | undefined {
+    let { to } = tokens[at];
+    for (let i = 1; i < words.length; i++) {
+      const token: Token | undefined = tokens[at + i];
+      if (token === undefined) return undefined;
+      const isLastRun = token.isRun && i === words.length - 1;
+      if (!(isLastRun ? token.word.startsWith(words[i]) : isSame(words[i], token.word))) return undefined;
+      to = isLastRun ? token.from + words[i].length : token.to;
+    }
+    return to;
+  }
+
+  private inRun(
+    tokens: readonly Token[],
+    at: number,
+    term: number,
+    isSame: (word: string, other: string) => boolean,
+  ): FoundWord[] {
+    const { from, to, word } = tokens[at];
+    const words = this.terms[term];
+    const [first] = words;
+    if (words.length > 1) {
+      const end = word.endsWith(first) ? this.endOf(tokens, at, words, isSame) : undefined;
+      return end === undefined ? [] : [{ from: to - first.length, to: end, term }];
+    }
+    const found: FoundWord[] = [];
+    // Normal form C has another length where a run is not in it: then the run is told as a whole.
+    const isAsIs = word.length === to - from;
+    for (let i = word.indexOf(first); i >= 0 && found.length < MAX_PLACES; i = word.indexOf(first, i + first.length)) {
+      found.push(isAsIs ? { from: from + i, to: from + i + first.length, term } : { from, to, term });
+      if (!isAsIs) break;
+    }
+    return found;
+  }
+
+  private compoundsIn(tokens: readonly Token[]): FoundWord[] {
+    const parts = new Map<string, number>();
+    this.terms.forEach(([word, ...more], term) => {
+      if (more.length === 0 && word !== undefined && word.length >= LEAST_PART_CHARS && !isUnspaced(word))
+        parts.set(word, term);
+    });
+    const lengths = Array.from(new Set(Array.from(parts.keys(), ({ length }) => length)));
+    const found: FoundWord[] = [];
+    for (const { from, to, word, isRun } of tokens) {
+      if (isRun || found.length >= MAX_PLACES) continue;
+      for (const length of lengths) {
+        if (length >= word.length) continue;
+        const term = parts.get(word.slice(0, length)) ?? parts.get(word.slice(-length));
+        if (term !== undefined) found.push({ from, to, term });
+      }
+    }
+    return found;
+  }
+}
+
+/** Those that do not overlap, the longest of each place. */
+function apart(found: readonly FoundWord[]): FoundWord[] {
+  const kept: FoundWord[] = [];
+  for (const one of [...found].sort((a, b) => a.from - b.from || b.to - a.to))
+    if (one.from >= (kept.at(-1)?.to ?? 0)) kept.push(one);
+  return kept;
+}
