@@ -6,6 +6,12 @@ async function fillStart(page) {
     .fill('http://dairy-product-house.example/\nhttp://food-house.example/');
 }
 
+/** Opens the first row of a list beside it. */
+async function openFirst(page) {
+  await page.locator('.rows button.name').first().click();
+  await page.locator('.preview h3').first().waitFor();
+}
+
 /**
  * The console's screens: the address of each, what stands on it when it shows what it is for, and whether it shows more the larger a session is. `before` is done
  * before its picture is taken.
@@ -15,6 +21,21 @@ export const SCREENS = [
   { name: 'sessions', path: () => '/', shown: 'main tbody tr', large: true },
   { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false, before: fillStart },
   { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
+  {
+    name: 'results',
+    path: ({ topicId }) => `/topics/${topicId}/pages`,
+    shown: 'tr.fixed',
+    large: true,
+    before: openFirst,
+  },
+  {
+    name: 'collected-domains',
+    path: ({ topicId }) => `/topics/${topicId}/domains`,
+    shown: 'tr.fixed',
+    large: true,
+    before: openFirst,
+  },
+  { name: 'pages', path: ({ sessionId }) => `/sessions/${sessionId}/pages`, shown: 'tr.fixed', large: true },
   { name: 'domains', path: ({ sessionId }) => `/sessions/${sessionId}/domains`, shown: 'tr.fixed', large: true },
   {
     name: 'domain',

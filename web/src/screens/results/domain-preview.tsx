@@ -6,7 +6,7 @@ import { WebLink } from '../../parts/web-link.js';
 import { ago, count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { BEST_PAGES, type CollectedDomain } from './queries.js';
+import { type CollectedDomain, PROFILE, type Profile } from './queries.js';
 import { TagsField } from './tags-field.js';
 
 interface Props {
@@ -15,10 +15,91 @@ interface Props {
   readonly save: (said: { readonly tags: string[]; readonly note: string }) => void;
 }
 
-/** A domain of a collection: its figures, its best pages, and what people say of it. */
+const ROBOTS: Readonly<Record<Profile['robots'], string>> = {
+  ALLOWED: 'lets its home page be fetched',
+  REFUSED: 'forbids its home page',
+  UNREACHABLE: 'could not be read',
+  UNKNOWN: 'is not known yet',
+};
+
+/** Domains that link to it, or that it links to. Those of the collection lead to their own row. */
+function Neighbours({
+  name,
+  topicId,
+  domains,
+}: {
+  readonly name: string;
+  readonly topicId: string;
+  readonly domains: Profile['linksTo'];
+}): JSX.Element | null {
+  if (domains.length === 0) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {domains.map(({ name: other, collected }, i) => (
+          <span key={other}>
+            {i > 0 && ', '}
+            {collected ? (
+              <Link to={`${pathTo('collectedDomains', topicId)}?${domainQuery(other)}`}>
+                <bdi>{other}</bdi>
+              </Link>
+            ) : (
+              <bdi>{other}</bdi>
+            )}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+const domainQuery = (name: string): URLSearchParams =>
+  new URLSearchParams({ relevantOnly: 'any', search: name, at: name });
+
+function About({ topicId, profile }: { readonly topicId: string; readonly profile: Profile }): JSX.Element {
+  const { summary, words, home, robots, path, linkedFrom, linksTo } = profile;
+  return (
+    <>
+      {summary !== null && <p dir="auto">{summary}</p>}
+      <dl class="terms">
+        {words.length > 0 && (
+          <div>
+            <dt>Telling words</dt>
+            <dd dir="auto">{words.join(', ')}</dd>
+          </div>
+        )}
+        {path.length > 1 && (
+          <div>
+            <dt>Found by way of</dt>
+            <dd>
+              <bdi>{path.map(({ name }) => name).join(' → ')}</bdi>
+            </dd>
+          </div>
+        )}
+        <Neighbours name="Linked from" topicId={topicId} domains={linkedFrom} />
+        <Neighbours name="Links to" topicId={topicId} domains={linksTo} />
+        <div>
+          <dt>robots.txt</dt>
+          <dd>{ROBOTS[robots]}</dd>
+        </div>
+        {home?.failure != null && (
+          <div>
+            <dt>Home page</dt>
+            <dd>
+              <bdi>{home.failure}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** A domain of a collection: what it is, its figures, its best pages, and what people say of it. */
 export function DomainPreview({ topicId, domain, save }: Props): JSX.Element {
-  const { name, relevant, pages, share, shareAtLeast, firstFoundAt, lastFoundAt, seedDomain } = domain;
-  const best = useQuery(BEST_PAGES, { id: topicId, domain: name });
+  const { name, relevant, pages, share, shareAtLeast, expected, firstFoundAt, lastFoundAt, seedDomain } = domain;
+  const profile = useQuery(PROFILE, { id: topicId, domain: name });
   const now = Date.now();
   const all = `${pathTo('results', topicId)}?${new URLSearchParams({ domain: name })}`;
   return (
@@ -32,22 +113,19 @@ export function DomainPreview({ topicId, domain, save }: Props): JSX.Element {
       </p>
       <p>
         {count(relevant)} of {count(pages)} pages are relevant
-        {share !== null && `: ${percent(share)}, with 95% confidence at least ${percent(shareAtLeast)}`}. First found{' '}
-        {ago(firstFoundAt, now)}, newest page {ago(lastFoundAt, now)}.
+        {share !== null && `: ${percent(share)}, with 95% confidence at least ${percent(shareAtLeast)}`}.{' '}
+        {count(expected)} more are expected. First found {ago(firstFoundAt, now)}, newest page {ago(lastFoundAt, now)}.
       </p>
-      <h3>Best pages</h3>
-      <Listed
-        loaded={best}
-        what="its best pages"
-        isEmpty={({ topic }) => topic.pages.nodes.length === 0}
-        empty={<p>No page of it is relevant.</p>}
-      >
-        {({ topic }) => (
+      <Listed loaded={profile} what="its profile">
+        {({ collectedDomain }) => (
           <>
+            <About topicId={topicId} profile={collectedDomain.profile} />
+            <h3>Best pages</h3>
+            {collectedDomain.profile.bestPages.length === 0 && <p class="note">No page of it is relevant.</p>}
             <ol>
-              {topic.pages.nodes.map((page) => (
+              {collectedDomain.profile.bestPages.map((page) => (
                 <li key={page.key}>
-                  <Link to={`${all}&at=${page.key}&sort=probability`}>
+                  <Link to={`${all}&sort=probability&at=${page.key}`}>
                     <bdi>{nameOf(page)}</bdi>
                   </Link>{' '}
                   <small>{percent(page.probability)}</small>

@@ -70,7 +70,9 @@ export const COLLECTED_DOMAINS: List = {
   ],
   sorts: [
     ['relevant', 'Most relevant pages first'],
-    ['share', 'Highest share first'],
+    ['share', 'Surest share first'],
+    ['expected', 'Most expected pages first'],
+    ['led_to', 'Best hubs first'],
     ['first_found_at', 'Newest first'],
     ['pages', 'Most pages first'],
   ],

@@ -180,6 +180,8 @@ export const COLLECTED_DOMAINS = graphql(`
           pages
           share
           shareAtLeast
+          expected
+          ledTo
           firstFoundAt
           lastFoundAt
           seedDomain
@@ -196,11 +198,30 @@ export const COLLECTED_DOMAINS = graphql(`
 `);
 export type CollectedDomain = ResultOf<typeof COLLECTED_DOMAINS>['topic']['domains']['nodes'][number];
 
-export const BEST_PAGES = graphql(`
-  query BestPagesOfDomain($id: ID!, $domain: String!) {
-    topic(id: $id) {
-      pages(first: 5, sort: PROBABILITY, order: DESC, relevant: true, domain: $domain) {
-        nodes {
+export const PROFILE = graphql(`
+  query ProfileOfDomain($id: ID!, $domain: String!) {
+    collectedDomain(topicId: $id, name: $domain) {
+      profile {
+        summary
+        words
+        robots
+        home {
+          url
+          title
+          failure
+        }
+        path {
+          name
+        }
+        linkedFrom {
+          name
+          collected
+        }
+        linksTo {
+          name
+          collected
+        }
+        bestPages {
           key
           url
           title
@@ -210,6 +231,7 @@ export const BEST_PAGES = graphql(`
     }
   }
 `);
+export type Profile = ResultOf<typeof PROFILE>['collectedDomain']['profile'];
 
 export const TEXT = graphql(`
   query TextOfPage($id: ID!, $step: Int!, $markdown: Boolean!) {

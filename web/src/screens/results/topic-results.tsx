@@ -198,6 +198,7 @@ function Domains({ id, topic, query, changed }: ListProps): JSX.Element {
         { head: 'Relevant', isNumber: true, cell: ({ relevant }) => count(relevant) },
         { head: 'Pages', isNumber: true, isWide: true, cell: ({ pages }) => count(pages) },
         { head: 'Share', isNumber: true, isWide: true, cell: ({ share }) => percent(share) },
+        { head: 'Expected', isNumber: true, isWide: true, cell: ({ expected }) => count(expected) },
         {
           head: 'Verdict',
           cell: ({ verdict }) =>

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { looks } from '../support/looks.js';
+import { type Console, KEYWORDS, NONE, openConsole } from './console-support.js';
+
+interface Collected {
+  readonly key: string;
+  readonly title: string;
+  readonly url: string;
+  readonly domain: string;
+  readonly label: boolean | null;
+  readonly tags: readonly string[];
+}
+
+let consoleHere: Console;
+let page: Page;
+let topic: string;
+let session: string;
+/** Relevant pages of the collection, as the screen shows them first. */
+let pages: readonly Collected[];
+
+const results = (query = '', of = 'pages'): Promise<unknown> =>
+  page.goto(`${consoleHere.service.url}/topics/${topic}/${of}${query}`);
+const rows = () => page.locator('.rows tbody tr.fixed');
+const preview = () => page.getByRole('complementary', { name: 'Preview' });
+const collected = async (query = 'relevant=true'): Promise<readonly Collected[]> =>
+  (await consoleHere.call<{ items: Collected[] }>('GET', `/v1/topics/${topic}/pages?${query}&first=50`)).items;
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const { pause } = looks();
+  while (!(await isSo())) await pause();
+}
+
+beforeAll(async () => {
+  consoleHere = await openConsole();
+  ({ page } = consoleHere);
+  const { call, seeds } = consoleHere;
+  ({ id: topic } = await call<{ id: string }>('POST', '/v1/topics', {
+    name: 'food',
+    keywords: KEYWORDS.split(', '),
+    seeds,
+  }));
+  ({ id: session } = await call<{ id: string }>('POST', `/v1/topics/${topic}/sessions`, {
+    ...{ policy: 'best-first', budget: { fetches: 32 }, hostDelayMs: 0 },
+  }));
+  await until(async () => (await call<{ state: string }>('GET', `/v1/sessions/${session}`)).state === 'COMPLETED');
+  await until(async () => {
+    const { behind, relevant } = await call<{ behind: number; relevant: number }>(
+      'GET',
+      `/v1/topics/${topic}/collection`,
+    );
+    return behind === 0 && relevant > 5;
+  });
+  pages = await collected();
+  await consoleHere.signIn();
+}, 300_000);
+afterAll(() => consoleHere.close());
+
+test('all relevant pages of a topic are read and judged by keyboard alone', async () => {
+  await page.goto(`${consoleHere.service.url}/topics/${topic}`);
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
+  await rows().first().waitFor();
+  expect(await page.locator('.status').innerText()).toMatch(/^\d+ pages\./);
+  expect(await consoleHere.faults()).toEqual(NONE);
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('j');
+  await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
+  await preview().locator('mark').first().waitFor();
+  await preview().getByText('Why it was fetched').waitFor();
+  await page.keyboard.press('j');
+  await preview().getByRole('heading', { level: 2, name: pages[1]?.title }).waitFor();
+  expect(new URL(page.url()).searchParams.get('at')).toBe(pages[1]?.key);
+  await page.keyboard.press('n');
+  await page.getByText('Marked as not relevant.').waitFor();
+  await page.keyboard.press('k');
+  await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByText('Marked as relevant.').waitFor();
+  expect(await collected('labelled=true')).toHaveLength(2);
+  await page.keyboard.press('t');
+  await page.keyboard.type('good, short');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(await consoleHere.faults()).toEqual(NONE);
+  const [tagged] = await collected('tag=good');
+  expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });
+
+  // The last remark is taken back, and the address leads to the same page again.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Taken back.').waitFor();
+  await until(async () => (await collected('tag=good')).length === 0);
+  await page.reload();
+  await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
+}, 180_000);
+
+test('filters stand in the address, as chips, and an export is of what is shown', async () => {
+  const domain = pages.at(-1)?.domain ?? '';
+  await results(`?domain=${domain}&sort=probability`);
+  await rows().first().waitFor();
+  const shown = await rows().count();
+  expect(shown).toBe((await collected(`relevant=true&domain=${domain}`)).length);
+  const chips = page.getByRole('list', { name: 'Filters that are set' });
+  expect(await chips.getByRole('button').allInnerTexts()).toEqual([
+    expect.stringContaining('Relevance: Relevant'),
+    expect.stringContaining(`Domain: ${domain}`),
+  ]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`pages-${topic}.csv`);
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(shown + 1);
+
+  await chips.getByRole('button', { name: `Take away: Domain: ${domain}` }).click();
+  await page.waitForURL((url) => !url.search.includes('domain='));
+  await page.getByRole('searchbox').fill(pages[0]?.title.split(/\W/)[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('search'));
+  await rows().filter({ hasText: pages[0]?.title }).first().waitFor();
+  await results('?search=nothing-is-called-so');
+  await page.getByText('No page is like that. Change the filters.').waitFor();
+  expect(await consoleHere.faults()).toEqual(NONE);
+}, 120_000);
+
+test('domains have a profile, verdicts for many at once, and are gathered', async () => {
+  await results('', 'domains');
+  await rows().nth(1).waitFor();
+  const names = await rows().locator('button.name').allInnerTexts();
+  await rows().first().locator('button.name').click();
+  await preview().getByRole('link', { name: 'All its relevant pages' }).waitFor();
+  await preview().getByText('robots.txt').waitFor();
+  expect(await consoleHere.faults()).toEqual(NONE);
+  await preview().getByRole('button', { name: 'Close' }).click();
+  for (const name of names.slice(0, 2)) await page.getByLabel(`Choose ${name}`, { exact: true }).check();
+  const chosen = page.getByRole('group', { name: 'What is chosen' });
+  await chosen.getByRole('button', { name: /^Keep/ }).click();
+  await page.getByText('Kept: seeds of further sessions.').waitFor();
+  expect(await rows().getByText('Kept', { exact: true }).count()).toBe(2);
+  await chosen.getByLabel('Fetches').fill('4');
+  await chosen.getByRole('button', { name: 'Gather 2 domains' }).click();
+  await page.waitForURL(/\/sessions\//);
+  await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 120_000 });
+}, 240_000);
+
+test('the pages of a session are a list, too', async () => {
+  await page.goto(`${consoleHere.service.url}/sessions/${session}`);
+  await page.getByRole('link', { name: /^All [\d,]+ relevant pages?$/ }).click();
+  await rows().first().waitFor();
+  await rows().first().locator('button.name').click();
+  await preview().getByRole('button', { name: 'Markdown' }).click();
+  await preview().getByRole('link', { name: 'All about this fetch' }).waitFor();
+  await preview().getByRole('button', { name: 'Relevant R', exact: true }).click();
+  await page.getByText('Labelled as relevant.').waitFor();
+  expect(await consoleHere.faults()).toEqual(NONE);
+}, 120_000);
