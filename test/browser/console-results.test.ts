@@ -66,7 +66,6 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('j');
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
-  await preview().locator('mark').first().waitFor();
   await preview().getByText('Why it was fetched').waitFor();
   await page.keyboard.press('j');
   await preview().getByRole('heading', { level: 2, name: pages[1]?.title }).waitFor();
@@ -77,12 +76,13 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
   await page.keyboard.press('r');
   await page.getByText('Marked as relevant.').waitFor();
-  expect(await collected('labelled=true')).toHaveLength(2);
+  await until(async () => (await collected('labelled=true')).length === 2);
   await page.keyboard.press('t');
   await page.keyboard.type('good, short');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
+  await until(async () => (await collected('tag=good')).length === 1);
   const [tagged] = await collected('tag=good');
   expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });
 
@@ -99,6 +99,8 @@ test('filters stand in the address, as chips, and an export is of what is shown'
   await results(`?domain=${domain}&sort=probability`);
   await rows().first().waitFor();
   const shown = await rows().count();
+  await rows().first().locator('button.name').click();
+  await preview().locator('mark').first().waitFor();
   expect(shown).toBe((await collected(`relevant=true&domain=${domain}`)).length);
   const chips = page.getByRole('list', { name: 'Filters that are set' });
   expect(await chips.getByRole('button').allInnerTexts()).toEqual([

@@ -53,11 +53,12 @@ function useRemarks(topicId: string, action: Action) {
       if (answer) setBefore(answer.judgeCollected);
       return answer !== null;
     },
-    async takeBack(): Promise<boolean> {
-      if (before === null) return false;
-      const answer = await action.run(JUDGE, { topicId, input: before }, 'Taken back.');
-      if (answer) setBefore(null);
-      return answer !== null;
+    /** @returns what holds again; the collection itself follows within seconds */
+    async takeBack(): Promise<Remarks> {
+      const answer = before && (await action.run(JUDGE, { topicId, input: before }, 'Taken back.'));
+      if (!answer) return {};
+      setBefore(null);
+      return before;
     },
   };
 }
@@ -81,6 +82,21 @@ function Pages({ id, topic, query, changed }: ListProps): JSX.Element {
     if (!(await remarks.say({ pages: keys.map((key) => ({ key, verdict })) }, said))) return;
     const label = labelOf(verdict);
     rows.change((row) => (keys.includes(row.key) ? { ...row, label, relevant: label ?? row.relevant } : row));
+  };
+  const takeBack = async (): Promise<void> => {
+    const { pages = [] } = await remarks.takeBack();
+    rows.change((row) => {
+      const said = pages?.find(({ key }) => key === row.key);
+      if (said === undefined) return row;
+      const label = labelOf(said.verdict ?? 'UNDECIDED');
+      return {
+        ...row,
+        label,
+        relevant: label ?? row.relevant,
+        tags: said.tags ?? row.tags,
+        note: said.note ?? row.note,
+      };
+    });
   };
   const now = Date.now();
   return (
@@ -107,7 +123,7 @@ function Pages({ id, topic, query, changed }: ListProps): JSX.Element {
           give: (keys) => void judge(keys, 'NOT_RELEVANT', 'Marked as not relevant.'),
         },
       ])}
-      undo={remarks.before === null ? null : () => void remarks.takeBack().then((done) => done && rows.reload())}
+      undo={remarks.before === null ? null : () => void takeBack()}
       outcome={<Outcome action={action} />}
       empty={
         <p>
@@ -184,6 +200,15 @@ function Domains({ id, topic, query, changed }: ListProps): JSX.Element {
     if (!(await remarks.say({ domains: names.map((name) => ({ name, verdict })) }, said))) return;
     rows.change((row) => (names.includes(row.name) ? { ...row, verdict } : row));
   };
+  const takeBack = async (): Promise<void> => {
+    const { domains = [] } = await remarks.takeBack();
+    rows.change((row) => {
+      const said = domains?.find(({ name }) => name === row.name);
+      if (said === undefined) return row;
+      const { verdict = row.verdict, tags, note } = said;
+      return { ...row, verdict: verdict ?? row.verdict, tags: tags ?? row.tags, note: note ?? row.note };
+    });
+  };
   const now = Date.now();
   return (
     <ResultList
@@ -217,7 +242,7 @@ function Domains({ id, topic, query, changed }: ListProps): JSX.Element {
           give: (names) => void judge(names, 'REJECT', 'Rejected: further sessions do not go there.'),
         },
       ])}
-      undo={remarks.before === null ? null : () => void remarks.takeBack().then((done) => done && rows.reload())}
+      undo={remarks.before === null ? null : () => void takeBack()}
       outcome={<Outcome action={action} />}
       empty={
         <p>
