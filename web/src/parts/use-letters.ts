@@ -13,7 +13,11 @@ export function useLetters(isOn: boolean, actions: Readonly<Record<string, () =>
     const pressed = (event: KeyboardEvent): void => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
-      newest.current[event.key.toLowerCase()]?.();
+      const action = newest.current[event.key.toLowerCase()];
+      if (!action) return;
+      // A letter that leads to an input is not typed into it.
+      event.preventDefault();
+      action();
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
