@@ -20,7 +20,7 @@ const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tf
 
 const [SVG, FOREIGN_OBJECT, SELECT] = [tagInfo('svg'), tagInfo('foreignobject'), tagInfo('select')];
 /** Elements of HTML that, inside of SVG, say that its end tag was forgotten (HTML standard 13.2.6.5). */
-const BREAKS_OUT: ReadonlySet<string> = new Set(
+export const BREAKS_OUT: ReadonlySet<string> = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong ' +
     'strike sub sup table tt u ul var'

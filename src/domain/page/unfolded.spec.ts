@@ -140,6 +140,11 @@ const parts = [
   ],
 ];
 
+it('reads HTML again behind a picture without an end', () => {
+  const { text } = read('<svg><iframe srcdoc=""></iframe><p><plaintext><iframe srcdoc="<b>a');
+  expect(text.trim()).toBe('<iframe srcdoc="<b>a');
+});
+
 it('any page has no more text unfolded than it has characters, and links of the web', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40, size: 'max' }), (pieces) => {

@@ -1,5 +1,5 @@
 import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
-import { isHiding } from './open-elements.js';
+import { BREAKS_OUT, isHiding } from './open-elements.js';
 import { FRAME_DOCUMENT, NO_TAG, tagAt, type TagInfo, UNSLOTTED, VOID } from './tags.js';
 
 /** A piece of the result: HTML, or a place that other pieces come to. */
@@ -25,6 +25,8 @@ interface Frame {
   readonly kind: 'element' | 'shadow' | 'dropped';
   /** What the element hosts. */
   tree: ShadowTree | null;
+  /** Whether it is a `template` or `noscript`, whose content is none of the page. */
+  readonly isInert: boolean;
 }
 
 /** Greatest depth of open elements; deeper ones stay where they stand. */
@@ -176,6 +178,7 @@ class Unfolding implements MarkupEvents {
   private openTag(behind: number, isEmpty: boolean): void {
     const { tag, values, level } = this;
     const { name } = tag;
+    if (this.pictures > 0 && BREAKS_OUT.has(name)) this.leavePictures();
     if (level > 0 && OF_DOCUMENT.has(name)) return;
     if (this.beginsTree(name)) return;
     const outer = this.place(values.get('slot')?.trim());
@@ -185,11 +188,29 @@ class Unfolding implements MarkupEvents {
     if (!isDropped) outer.push(html);
     if (isEmpty || (tag.flags & VOID) !== 0) return;
     if (
-      !this.push({ name: html === '<pre>' ? 'pre' : name, outer, kind: isDropped ? 'dropped' : 'element', tree: null })
+      !this.push({
+        ...{ name: html === '<pre>' ? 'pre' : name, outer, kind: isDropped ? 'dropped' : 'element', tree: null },
+        isInert: (name === 'template' && !this.isForeign()) || name === 'noscript',
+      })
     )
       return;
     this.sink = isDropped ? [] : outer;
     if (name === 'slot') this.slot();
+  }
+
+  /** Ends the pictures around an element of HTML whose end tags were forgotten: what follows is read as HTML again. Those around a template or foreign object stay. */
+  private leavePictures(): void {
+    const inside = this.open.findLastIndex(
+      ({ name, kind, isInert }) => name === 'foreignobject' || kind === 'shadow' || isInert,
+    );
+    const picture = this.open.findIndex(({ name }, at) => at > inside && name === 'svg');
+    if (picture >= 0) while (this.open.length > picture) this.end(false);
+  }
+
+  /** Whether tags are those of a picture, in which no template is one of HTML. */
+  private isForeign(): boolean {
+    if (this.pictures === 0) return false;
+    return this.open.findLast(({ name }) => name === 'svg' || name === 'foreignobject')?.name === 'svg';
   }
 
   private push(frame: Frame): boolean {
@@ -199,7 +220,7 @@ class Unfolding implements MarkupEvents {
     }
     this.open.push(frame);
     if (frame.name === 'svg') this.pictures++;
-    if ((frame.name === 'template' && frame.kind !== 'shadow') || frame.name === 'noscript') this.inert++;
+    if (frame.isInert) this.inert++;
     return true;
   }
 
@@ -208,8 +229,9 @@ class Unfolding implements MarkupEvents {
     const host = this.open.at(-1);
     const mode = name === 'template' ? this.values.get('shadowrootmode')?.trim().toLowerCase() : undefined;
     if (host === undefined || host.tree !== null || host.kind !== 'element' || this.inert > 0) return false;
+    if (this.isForeign()) return false;
     if (mode !== 'open' && mode !== 'closed') return false;
-    if (!this.push({ name, outer: this.sink, kind: 'shadow', tree: null })) return false;
+    if (!this.push({ name, outer: this.sink, kind: 'shadow', tree: null, isInert: false })) return false;
     host.tree = { slots: new Map(), children: new Map() };
     return true;
   }
@@ -244,12 +266,13 @@ class Unfolding implements MarkupEvents {
   private end(isTold: boolean): void {
     const frame = this.open.pop();
     if (frame === undefined) return;
-    const { name, outer, kind, tree } = frame;
+    const { name, outer, kind, tree, isInert } = frame;
     this.sink = outer;
     if (name === 'svg') this.pictures--;
-    if ((name === 'template' && kind !== 'shadow') || name === 'noscript') this.inert--;
+    if (isInert) this.inert--;
     if (tree !== null) assign(tree, outer);
-    if (kind === 'element' && (isTold || !ENDS_BY_ITSELF.has(name))) outer.push(`</${name}>`);
+    // Nothing ends plain text.
+    if (name !== 'plaintext' && kind === 'element' && (isTold || !ENDS_BY_ITSELF.has(name))) outer.push(`</${name}>`);
   }
 }
 

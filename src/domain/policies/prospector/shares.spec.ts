@@ -24,7 +24,13 @@ describe('Shares', () => {
   it('gives nearly all choices to the one that brings most, and a floor to the others', () => {
     const [first, second] = choicesOf(new Shares([2, 1]), [0.05, 0.6], 500);
     expect(second).toBeGreaterThan(420);
-    expect(first).toBeGreaterThan(20);
+    expect(first).toBeGreaterThan(9);
+  });
+
+  it('gives next to none to the others where each choice of the best brings a page', () => {
+    const shares = new Shares([1, 1]);
+    choicesOf(shares, [0, 1], 100);
+    expect(choicesOf(shares, [0, 1], 200)[0]).toBeLessThan(5);
   });
 
   it('turns to another one within a hundred choices when the best runs dry', () => {

@@ -5,7 +5,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 const DECAY = 0.97;
 /** Choices that the common rate counts for in the rate of each. */
 const WEIGHT = 6;
-/** Share that each keeps, whatever it brings. */
+/** Share that each keeps, whatever it brings, where the best brings nothing. It falls with what others could bring more: nothing where each choice of the best brings a page. */
 const FLOOR = 0.05;
 /** How much better rates count: shares are in the proportion of this power of the rates. */
 const POWER = 6;
@@ -38,12 +38,11 @@ export class Shares {
   /** The shares of the next choice, which sum to 1. */
   now(): number[] {
     const common = this.allCredits / this.allChoices;
-    const weights = this.first.map((first, i) => {
-      const rate = (this.credits[i] + WEIGHT * common) / (this.choices[i] + WEIGHT);
-      return first * (rate + SLACK) ** POWER;
-    });
+    const rates = this.first.map((_, i) => (this.credits[i] + WEIGHT * common) / (this.choices[i] + WEIGHT));
+    const weights = this.first.map((first, i) => first * (rates[i] + SLACK) ** POWER);
     const sum = weights.reduce((total, weight) => total + weight, 0);
-    return weights.map((weight) => FLOOR + (1 - FLOOR * weights.length) * (weight / sum));
+    const floor = FLOOR * (1 - Math.max(...rates));
+    return weights.map((weight) => floor + (1 - floor * weights.length) * (weight / sum));
   }
 
   /** The valuer that is to choose. Nothing is changed. */
