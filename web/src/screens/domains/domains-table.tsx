@@ -14,7 +14,7 @@ import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import type { Domain } from './queries.js';
-import { rowsInView } from './rows-in-view.js';
+import { rowsInView } from '../../parts/rows-in-view.js';
 
 /** A domain with what holds of its pace and its robots.txt, in words. */
 export interface ShownDomain extends Domain {

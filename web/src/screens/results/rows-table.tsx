@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { rowsInView } from '../domains/rows-in-view.js';
+import { rowsInView } from '../../parts/rows-in-view.js';
 
 /** As in the style sheet. */
 const ROW_HEIGHT = 40;

@@ -1,0 +1,149 @@
+import type { JSX } from 'preact';
+import { ask } from '../../api/client.js';
+import type { ResultOf } from '../../api/graphql.js';
+import { nameOf } from '../../parts/page-name.js';
+import { Badge } from '../../parts/states.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { WebLink } from '../../parts/web-link.js';
+import { ago, counted, percent } from '../../parts/words.js';
+import { pathTo } from '../../routes.js';
+import * as lists from './lists.js';
+import { PageText } from './page-text.js';
+import { COLLECTED_PAGES, type CollectedPage, type TOPIC } from './queries.js';
+import { ifMayWrite, ResultList } from './result-list.js';
+import { TagsField } from './tags-field.js';
+import { totalOf } from './total.js';
+import { useRemarks } from './use-remarks.js';
+import { type Rows, useRows } from './use-rows.js';
+
+/** What a list of the collection of a topic is given. */
+export interface CollectedListProps {
+  readonly id: string;
+  /** Null until its numbers are there. */
+  readonly topic: ResultOf<typeof TOPIC>['topic'] | null;
+  readonly query: URLSearchParams;
+  /** Loads the numbers of the collection again. */
+  readonly changed: () => void;
+}
+
+type PageVerdict = 'RELEVANT' | 'NOT_RELEVANT' | 'UNDECIDED';
+
+const labelOf = (verdict: PageVerdict): boolean | null => (verdict === 'UNDECIDED' ? null : verdict === 'RELEVANT');
+
+/** The pages that a topic has found. */
+export function CollectedPages({ id, topic, query, changed }: CollectedListProps): JSX.Element {
+  const list = lists.COLLECTED_PAGES;
+  const filters = lists.filtersOf(query, list);
+  const sort = lists.sortOf(query, list);
+  const variables = { id, ...lists.variablesOf(filters, list), sort: sort.toUpperCase() as 'PROBABILITY' };
+  const rows: Rows<CollectedPage> = useRows(async (after) => {
+    const { data, failure } = await ask(COLLECTED_PAGES, { ...variables, after, isFirst: after === null });
+    if (!data) return { data, failure };
+    const { nodes, pageInfo, ...total } = data.topic.pages;
+    return { data: { rows: nodes, ...pageInfo, total: totalOf(total, 'page') }, failure };
+  }, JSON.stringify(variables));
+  const action = useAction(changed);
+  const remarks = useRemarks(id, action);
+  const judge = async (keys: readonly string[], verdict: PageVerdict, said: string): Promise<void> => {
+    if (!(await remarks.say({ pages: keys.map((key) => ({ key, verdict })) }, said))) return;
+    const label = labelOf(verdict);
+    rows.change((row) => (keys.includes(row.key) ? { ...row, label, relevant: label ?? row.relevant } : row));
+  };
+  const takeBack = async (): Promise<void> => {
+    const { pages = [] } = await remarks.takeBack();
+    rows.change((row) => {
+      const said = pages?.find(({ key }) => key === row.key);
+      if (said === undefined) return row;
+      const label = labelOf(said.verdict ?? 'UNDECIDED');
+      return {
+        ...row,
+        label,
+        relevant: label ?? row.relevant,
+        tags: said.tags ?? row.tags,
+        note: said.note ?? row.note,
+      };
+    });
+  };
+  const now = Date.now();
+  return (
+    <ResultList
+      name="Pages"
+      {...{ list, filters, query, rows }}
+      path={pathTo('results', id)}
+      exported={[`/v1/topics/${encodeURIComponent(id)}/pages/export`, `pages-${id}`]}
+      idOf={({ key }) => key}
+      nameOf={nameOf}
+      columns={[
+        { head: 'Page', cell: (page) => <bdi title={page.url}>{nameOf(page)}</bdi> },
+        { head: 'Domain', isWide: true, cell: ({ domain }) => <bdi title={domain}>{domain}</bdi> },
+        { head: 'Probability', isNumber: true, isWide: true, cell: ({ probability }) => percent(probability) },
+        { head: 'Verdict', cell: ({ label }) => <VerdictOf label={label} /> },
+        { head: 'Tags', isWide: true, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
+        { head: 'Found', isWide: true, cell: ({ firstFoundAt }) => ago(firstFoundAt, now) },
+      ]}
+      verdicts={ifMayWrite([
+        { letter: 'r', words: 'Relevant', give: (keys) => void judge(keys, 'RELEVANT', 'Marked as relevant.') },
+        {
+          letter: 'n',
+          words: 'Not relevant',
+          give: (keys) => void judge(keys, 'NOT_RELEVANT', 'Marked as not relevant.'),
+        },
+      ])}
+      undo={remarks.before === null ? null : () => void takeBack()}
+      outcome={<Outcome action={action} />}
+      empty={
+        <p>
+          {(topic?.collection.pages ?? 0) === 0
+            ? 'The topic has found no page yet. Start a session.'
+            : 'No page is like that. Change the filters.'}
+        </p>
+      }
+      preview={(page) => (
+        <PagePreview
+          key={page.key}
+          page={page}
+          save={(said) =>
+            void remarks
+              .say({ pages: [{ key: page.key, ...said }] }, 'Saved.')
+              .then((done) => done && rows.change((row) => (row.key === page.key ? { ...row, ...said } : row)))
+          }
+        />
+      )}
+    />
+  );
+}
+
+const VerdictOf = ({ label }: { readonly label: boolean | null }): JSX.Element | null =>
+  label === null ? null : <Badge state={label ? 'relevant' : 'other'}>{label ? 'Relevant' : 'Not relevant'}</Badge>;
+
+function PagePreview({
+  page,
+  save,
+}: {
+  readonly page: CollectedPage;
+  readonly save: (said: { readonly tags: string[]; readonly note: string }) => void;
+}): JSX.Element {
+  const now = Date.now();
+  return (
+    <article>
+      <h2 dir="auto">{nameOf(page)}</h2>
+      <p class="note">
+        <WebLink url={page.url}>{page.url}</WebLink>
+      </p>
+      <p>
+        {page.relevant ? 'Relevant' : 'Not relevant'}
+        {page.label === null ? `, as the model says with ${percent(page.probability)}` : ', as a person says'} · found{' '}
+        {ago(page.firstFoundAt, now)}, in {counted(page.sessionCount, 'session')}
+        {page.goneAt !== null && ` · gone since ${ago(page.goneAt, now)}`}
+        {page.changedAt !== null && ` · changed ${ago(page.changedAt, now)}`}
+      </p>
+      {page.sessionId !== null && page.step !== null ? (
+        <PageText sessionId={page.sessionId} step={page.step} />
+      ) : (
+        <p class="note">Its sessions were deleted, and with them its text. A monitor still knows the page.</p>
+      )}
+      <TagsField tags={page.tags} note={page.note} save={save} />
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks';
+import type { Action } from '../../parts/use-action.js';
+import { JUDGE, type Remarks } from './queries.js';
+
+/** Remarks that can be taken back: what was said before is said again. */
+export function useRemarks(topicId: string, action: Action) {
+  const [before, setBefore] = useState<Remarks | null>(null);
+  return {
+    before,
+    async say(input: Remarks, said: string): Promise<boolean> {
+      const answer = await action.run(JUDGE, { topicId, input }, said);
+      if (answer) setBefore(answer.judgeCollected);
+      return answer !== null;
+    },
+    /** @returns what holds again; the collection itself follows within seconds */
+    async takeBack(): Promise<Remarks> {
+      const answer = before && (await action.run(JUDGE, { topicId, input: before }, 'Taken back.'));
+      if (!answer) return {};
+      setBefore(null);
+      return before;
+    },
+  };
+}
