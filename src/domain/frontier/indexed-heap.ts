@@ -36,6 +36,11 @@ export class IndexedHeap {
     return this.numbers.byteLength;
   }
 
+  has(number: number): boolean {
+    const at = this.places.at[number];
+    return at < this.count && this.numbers[at] === number;
+  }
+
   add(number: number): void {
     if (this.count === this.numbers.length) {
       const larger = new Uint32Array(Math.max(FIRST_CAPACITY, Math.ceil(this.count * 1.5)));

@@ -75,12 +75,13 @@ export class LinkFrontier {
     private readonly worth: DomainWorth,
   ) {
     const candidates = (this.candidates = new Candidates(worth.haveDomainsQueues));
-    const valueAt: Record<ValuerName, (place: number) => number> = {
-      learnt: (place) => candidates.values[place],
-      text: (place) => CHANCES[candidates.anchorScores[place]],
-      turns: (place) => candidates.values[place],
+    const learnt = new SiteQueues(candidates, worth, (place) => candidates.values[place]);
+    const queues: Record<ValuerName, SiteQueues> = {
+      learnt,
+      text: new SiteQueues(candidates, worth, (place) => CHANCES[candidates.anchorScores[place]]),
+      turns: new SiteQueues(candidates, worth, learnt.valueAt, learnt),
     };
-    this.queues = VALUERS.map(({ name }) => new SiteQueues(candidates, worth, valueAt[name]));
+    this.queues = VALUERS.map(({ name }) => queues[name]);
   }
 
   get size(): number {

@@ -44,10 +44,10 @@ interface Head {
  * Candidates by site, and sites by their best candidate. Sites can be discounted: of the values of all their candidates a part is left. Values
  * are multiplied by what their domains are worth, and domains that are smaller than sites have queues of their own in place of their sites.
  *
- * 8 bytes a candidate and 24 a site, at most half of that again as room to grow.
+ * 8 bytes a candidate, none where queues are shared, and 24 a site, at most half of that again as room to grow.
  */
 export class SiteQueues {
-  private readonly queues = new Map<number, IndexedHeap>();
+  private readonly queues: Map<number, IndexedHeap>;
   private readonly candidatePlaces: HeapPlaces = { at: new Uint32Array(0) };
   private readonly sitePlaces: HeapPlaces = { at: new Uint32Array(0) };
   /** The best candidate of each site. */
@@ -62,12 +62,16 @@ export class SiteQueues {
   /**
    * @param worth what domains are worth
    * @param valueAt the value of the candidate at a place
+   * @param shared queues with the same values: the candidates of each site are kept there alone, and the order of the sites is its own. They are changed before
    */
   constructor(
     private readonly candidates: Candidates,
     private readonly worth: DomainWorth,
     readonly valueAt: (place: number) => number,
-  ) {}
+    private readonly shared: SiteQueues | null = null,
+  ) {
+    this.queues = shared?.queues ?? new Map<number, IndexedHeap>();
+  }
 
   /** Sites that have candidates; domains where they are smaller. */
   get sites(): number {
@@ -76,40 +80,35 @@ export class SiteQueues {
 
   add(place: number): void {
     const no = this.queueNoOf(place);
-    const queue = this.queues.get(no);
-    this.candidatePlaces.at = withRoom(this.candidatePlaces.at, place + 1);
-    if (queue !== undefined) {
-      queue.add(place);
+    const queue = this.shared === null ? this.queued(place, no) : this.queueOf(no);
+    if (this.byBest.has(no)) {
       this.topChanged(no, queue);
       return;
     }
-    const first = new IndexedHeap(this.candidatePlaces, this.before);
-    first.add(place);
-    this.queues.set(no, first);
     this.sitePlaces.at = withRoom(this.sitePlaces.at, no + 1);
     this.tops = withRoom(this.tops, no + 1);
-    this.tops[no] = place;
+    this.tops[no] = queue.first;
     this.groups.add(no, this.haveDomainsQueues ? this.candidates.sites[place] : this.candidates.domainOf(place));
     this.byBest.add(no);
   }
 
   remove(place: number): void {
     const no = this.queueNoOf(place);
-    const queue = this.queueOf(no);
-    queue.remove(place);
-    if (queue.size > 0) {
-      this.topChanged(no, queue);
-      return;
+    if (this.shared === null) {
+      const queue = this.queueOf(no);
+      queue.remove(place);
+      if (queue.size === 0) this.queues.delete(no);
     }
-    this.byBest.remove(no);
-    this.queues.delete(no);
+    const left = this.queues.get(no);
+    if (left === undefined) this.byBest.remove(no);
+    else this.topChanged(no, left);
   }
 
   /** Puts a candidate in its place again after its value has changed. */
   moved(place: number): void {
     const no = this.queueNoOf(place);
     const queue = this.queueOf(no);
-    queue.moved(place);
+    if (this.shared === null) queue.moved(place);
     this.topChanged(no, queue);
   }
 
@@ -202,6 +201,15 @@ export class SiteQueues {
   /** To be called after the candidates were restored. */
   rebuild(): void {
     for (let place = 0; place < this.candidates.capacity; place++) if (this.candidates.isHeld(place)) this.add(place);
+  }
+
+  /** Puts a candidate into the queue of its site. */
+  private queued(place: number, no: number): IndexedHeap {
+    this.candidatePlaces.at = withRoom(this.candidatePlaces.at, place + 1);
+    let queue = this.queues.get(no);
+    if (queue === undefined) this.queues.set(no, (queue = new IndexedHeap(this.candidatePlaces, this.before)));
+    queue.add(place);
+    return queue;
   }
 
   /** What is left of a value of a candidate, times what its domain is worth. */
