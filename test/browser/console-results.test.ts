@@ -125,7 +125,7 @@ test('filters stand in the address, as chips, and an export is of what is shown'
   await page.waitForURL((url) => url.searchParams.has('search'));
   await rows().filter({ hasText: pages[0]?.title }).first().waitFor();
   await results('?search=nothing-is-called-so');
-  await page.getByText('No page is like that. Change the filters.').waitFor();
+  await page.getByText('No page matches. Change the filters.').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
 }, 120_000);
 
@@ -138,8 +138,8 @@ test('domains have a profile, verdicts for many at once, and are gathered', asyn
   await preview().getByText('robots.txt').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
   await preview().getByRole('button', { name: 'Close' }).click();
-  for (const name of names.slice(0, 2)) await page.getByLabel(`Choose ${name}`, { exact: true }).check();
-  const chosen = page.getByRole('group', { name: 'What is chosen' });
+  for (const name of names.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check();
+  const chosen = page.getByRole('group', { name: 'Selection' });
   await chosen.getByRole('button', { name: /^Keep/ }).click();
   await page.getByText('Kept: seeds of further sessions.').waitFor();
   expect(await rows().getByText('Kept', { exact: true }).count()).toBe(2);

@@ -50,7 +50,7 @@ let topicId: string;
 
 beforeAll(async () => {
   asked = [];
-  // A proxy for all hosts: what they are asked.
+  // A proxy for all hosts, which notes the requests.
   web = createServer((request, response) => {
     asked.push(String(request.url));
     const { hostname, pathname } = new URL(String(request.url));
@@ -178,7 +178,7 @@ describe('the profile of a domain', () => {
     expect(before.profile).toMatchObject({ home: null, summary: null, robots: 'unknown' });
     expect(asked).toEqual([]);
     expect(await readHome('site-1.example')).toEqual({ topicId, domain: 'site-1.example', read: true });
-    // What robots.txt says is written behind the fetches.
+    // The state of robots.txt is written after the fetches.
     const { pause } = looks();
     while ((await domain('site-1.example')).profile.robots !== 'allowed') await pause();
     const { profile } = await domain('site-1.example');

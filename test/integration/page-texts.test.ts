@@ -111,7 +111,7 @@ describe('texts of pages in a store', () => {
       Array.from({ length: STEPS }, (_, i) => i),
     );
   const search = (sessionId: string, words: string) =>
-    // What it has read before is not remembered.
+    // It does not remember earlier reads.
     pagesOver(reading, textsHere(crawl, store).reader).readOn(sessionId, { search: words }, -1, 500, false);
 
   /** What everybody who reads texts gets. */
@@ -259,7 +259,7 @@ describe('texts of pages in a store', () => {
     expect(await search(sessionId, 'soccer violin')).toEqual(found);
     store.fault = away;
     await expect(index(sessionId)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    // What was kept is shown while the store is away.
+    // The kept part is shown while the store cannot be read.
     const steps = (pages: typeof found) => pages.map(({ step }) => step);
     expect(steps(await search(sessionId, 'soccer violin'))).toEqual(steps(found));
     store.fault = null;

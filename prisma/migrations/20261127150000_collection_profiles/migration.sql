@@ -1,4 +1,4 @@
--- What tells domains of a collection apart from one another: pages that they led to, and pages that sessions know of and nobody has fetched.
+-- Two counts of each domain of a collection: the pages that it led to, and the pages that sessions know of and that were not fetched.
 ALTER TABLE "collection_sightings" ADD COLUMN "via" TEXT;
 -- The other domain whose page led to it first.
 ALTER TABLE "collection_pages" ADD COLUMN "via" TEXT COLLATE "C";
@@ -47,11 +47,11 @@ CREATE TABLE "collection_homes" (
 ALTER TABLE "collection_homes" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY of_project ON "collection_homes" TO gleaner_api USING (EXISTS (SELECT FROM topics w WHERE w.id = collection_homes.topic_id));
 
--- What is there is collected again.
+-- Existing collections are made again.
 UPDATE "collections" SET "clearing" = TRUE;
 
 -- As before, with the domain that led to a page. Makes pages of a collection again of what sightings, monitors, labels and verdicts say of them: the one place where
--- a page is made. Who calls it holds the collection's row. Sessions that are gone, and whose sightings wait to be taken out, say nothing any more. No page of a
+-- a page is made. The caller holds the row of the collection. Sessions that are gone, and whose sightings wait to be taken out, say nothing any more. No page of a
 -- domain that was rejected is relevant, unless a person has labelled it so.
 CREATE OR REPLACE FUNCTION collect_pages(of_topic uuid, keys uuid[], urls text[], names text[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE

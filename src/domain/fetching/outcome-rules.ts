@@ -19,7 +19,7 @@ export function isPutOff(kind: Outcome): boolean {
   return by === 'turn' || by === 'machine';
 }
 
-/** What summaries count among the failures: ends that brought nothing and were the end of the attempt. */
+/** Whether summaries count an end among the failures: it brought nothing and ended the attempt. */
 export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
   (kind) => !['page', 'sitemap', 'hits'].includes(meaningOf(kind).gives) && !isPutOff(kind) && kind !== 'known',
 );
@@ -36,7 +36,7 @@ export function mayPass(kind: Outcome, status: number | null): boolean {
   return passes === 'by status' ? status !== null && isPassingStatus(status) : passes;
 }
 
-/** What an end says of its host, for a session that gives up hosts. */
+/** The evidence that an end gives on its host, for a session that gives up hosts. */
 export function hostAfter(kind: Outcome, status: number | null): 'answered' | 'failed' | 'unknown' {
   const { host } = meaningOf(kind);
   if (host !== 'by status') return host;

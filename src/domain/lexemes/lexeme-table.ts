@@ -94,7 +94,7 @@ const stemLexeme = (language: string, word: string): string => `${language}${STR
 /** A word of one letter has no other forms. Many Korean ones have two syllables. */
 const hasForms = (word: string): boolean => word.length > 1;
 
-/** What other forms of a word are found by. @param word in lower case @param texts languages of the texts; null: any */
+/** The lexemes by which other forms of a word are found. @param word in lower case @param texts languages of the texts; null: any */
 export const stemLexemes = (word: string, texts: ReadonlySet<string> | null): string[] =>
   hasForms(word) ? stemmingLanguages(word, texts).map((language) => stemLexeme(language, word)) : [];
 

@@ -118,12 +118,12 @@ describe('SitemapReader', () => {
   });
 
   it('takes pages of an index and sitemaps of a list for what they say they are', () => {
-    const told = ({ links, sitemaps }: ParsedSitemap) => [links.map(({ url }) => url), sitemaps];
-    expect(told(read(urlset('<sitemap><loc>https://a.example/1.xml</loc></sitemap><url><loc>/2</loc></url>')))).toEqual(
-      [['https://a.example/2'], ['https://a.example/1.xml']],
-    );
+    const parts = ({ links, sitemaps }: ParsedSitemap) => [links.map(({ url }) => url), sitemaps];
     expect(
-      told(
+      parts(read(urlset('<sitemap><loc>https://a.example/1.xml</loc></sitemap><url><loc>/2</loc></url>'))),
+    ).toEqual([['https://a.example/2'], ['https://a.example/1.xml']]);
+    expect(
+      parts(
         read(
           '<sitemapindex><url><loc>https://a.example/3</loc></url><url><loc>https://a.example/4.xml</loc></url><sitemap><url><loc>https://a.example/5</loc></url></sitemap></sitemapindex>',
         ),

@@ -252,7 +252,7 @@ export class SitemapReader {
   }
 }
 
-/** What a page is rarely called. */
+/** Pages rarely have such names. */
 const SITEMAP_FILE = /\.xml(?:\.gz)?$/i;
 
 /** Canonical; '' for nothing, and for what is no URL. */

@@ -25,7 +25,7 @@ interface Frame {
   readonly kind: 'element' | 'shadow' | 'dropped';
   /** What the element hosts. */
   tree: ShadowTree | null;
-  /** Whether it is a `template` or `noscript`, whose content is none of the page. */
+  /** Whether it is a `template` or `noscript`, whose content is not shown. */
   readonly isInert: boolean;
 }
 
@@ -67,7 +67,7 @@ class Unfolding implements MarkupEvents {
   private readonly open: Frame[] = [];
   private tooDeep = 0;
   private pictures = 0;
-  /** Open `template` and `noscript` elements, whose content is none of the page. */
+  /** Open `template` and `noscript` elements, whose content is not shown. */
   private inert = 0;
   private tag: TagInfo = NO_TAG;
   private tagStart = 0;
@@ -262,8 +262,8 @@ class Unfolding implements MarkupEvents {
     );
   }
 
-  /** Ends the innermost open element. @param isTold by an end tag */
-  private end(isTold: boolean): void {
+  /** Ends the innermost open element. @param hasEndTag whether an end tag ends it */
+  private end(hasEndTag: boolean): void {
     const frame = this.open.pop();
     if (frame === undefined) return;
     const { name, outer, kind, tree, isInert } = frame;
@@ -272,7 +272,8 @@ class Unfolding implements MarkupEvents {
     if (isInert) this.inert--;
     if (tree !== null) assign(tree, outer);
     // Nothing ends plain text.
-    if (name !== 'plaintext' && kind === 'element' && (isTold || !ENDS_BY_ITSELF.has(name))) outer.push(`</${name}>`);
+    if (name !== 'plaintext' && kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name)))
+      outer.push(`</${name}>`);
   }
 }
 

@@ -75,7 +75,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const target = additions.take(state.learnUrl(facts.finalUrl));
   const refused = facts.page ? refusedRedirect(state, plan, target) : null;
   const hostNo = state.urls.hostOf(plan.urlNo);
-  // What the topic has as a page was one when it was fetched.
+  // The topic keeps only true pages: this one was judged when it was fetched.
   const isReused = facts.outcome === 'reused';
   const sham = isReused
     ? null

@@ -164,7 +164,7 @@ const hostEvidence = z
     'Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges',
   );
 
-/** What a session does about pages that the collection of its topic has. */
+/** How a session treats pages that the collection of its topic has. */
 export const KNOWN_MODES = ['refresh', 'skip', 'reuse'] as const;
 export type KnownMode = (typeof KNOWN_MODES)[number];
 
@@ -217,7 +217,7 @@ export const sessionSettingsSchema = z.strictObject({
     .enum(KNOWN_MODES)
     .default('refresh')
     .describe(
-      'What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart',
+      'How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart',
     ),
   knownDays: z
     .int()

@@ -2,19 +2,19 @@ import { isUnspaced, runsOf } from './scripts.js';
 import { stem } from './stem.js';
 import { stemIn } from './stemmers.js';
 
-/** Letters, marks and digits; what is not seen inside of a word is part of it: soft hyphens and joiners. */
+/** Letters, marks and digits, and the invisible characters within a word: soft hyphens and joiners. */
 const WORD = /[\p{L}\p{M}\p{N}](?:[\u00ad\u200c\u200d\u2060\ufeff]*[\p{L}\p{M}\p{N}])*/gu;
 const UNSEEN = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
 const ASCII_WORD = /[a-z0-9]+/gi;
 const NON_ASCII = /[^\0-\x7f]/;
-/** Terms looked for, words of each, and places told of a text, at most. */
+/** Limits: terms, words of each term, and places in a text. */
 const MAX_TERMS = 500;
 const MAX_TERM_WORDS = 12;
 const MAX_PLACES = 500;
 /** Shorter words stand within too many others by chance. */
 const LEAST_PART_CHARS = 4;
 
-/** Where a term stands in a text, in UTF-16 units. */
+/** The place of a term in a text, in UTF-16 units. */
 export interface FoundWord {
   readonly from: number;
   readonly to: number;
@@ -139,7 +139,7 @@ export class WordFinder {
     }));
   }
 
-  /** Where a term ends whose first word is, or ends, the token `at`; undefined where others than its further words follow. */
+  /** The end of a term whose first word is, or ends, the token `at`; undefined where others than its further words follow. */
   private endOf(
     tokens: readonly Token[],
     at: number,
@@ -171,7 +171,7 @@ export class WordFinder {
       return end === undefined ? [] : [{ from: to - first.length, to: end, term }];
     }
     const found: FoundWord[] = [];
-    // Normal form C has another length where a run is not in it: then the run is told as a whole.
+    // Normal form C has another length where a run is not in it: then the whole run is the place.
     const isAsIs = word.length === to - from;
     for (let i = word.indexOf(first); i >= 0 && found.length < MAX_PLACES; i = word.indexOf(first, i + first.length)) {
       found.push(isAsIs ? { from: from + i, to: from + i + first.length, term } : { from, to, term });

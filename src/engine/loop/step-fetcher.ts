@@ -86,7 +86,7 @@ export class StepFetcher {
     return outcome.kind === 'aborted' && this.control.fetching.aborted ? null : { plan, outcome: archived, earlier };
   }
 
-  /** What is done about a page that the topic has: it is taken from there, or passed over; null when it is to be fetched. Of what was under way the first look counts. */
+  /** Takes a page that the topic has from the collection, or skips it; null if it must be fetched. For fetches that were under way before a restart the first look-up counts. */
   private async known(plan: StepPlan, url: string): Promise<Fetched | null> {
     const { store, config, clock } = this.options;
     if (config.known === 'refresh' || plan.as !== 'page') return null;
@@ -95,14 +95,18 @@ export class StepFetcher {
     const page = await store.collectedPage(url, config.knownDays);
     if (page === null) return null;
     const facts = { finalUrl: url, redirects: [], durationMs: 0, bytes: 0 };
-    const told = { ...facts, fetchedAt: clock.now(), activeMs: this.time.ofAgenda };
+    const shared = { ...facts, fetchedAt: clock.now(), activeMs: this.time.ofAgenda };
     if (config.known === 'skip') {
       const message = 'the collection of the topic has it';
-      return { plan, outcome: { ...told, kind: 'known', httpStatus: null, message, retryable: false }, earlier: null };
+      return {
+        plan,
+        outcome: { ...shared, kind: 'known', httpStatus: null, message, retryable: false },
+        earlier: null,
+      };
     }
     const earlier = await page.content();
     if (earlier === null) return null;
-    return { plan, outcome: { ...told, kind: 'not-modified', httpStatus: 304, reused: true }, earlier };
+    return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true }, earlier };
   }
 
   /** Until a running time, at most until the session's time is over. @returns false when a command came meanwhile */

@@ -130,7 +130,7 @@ export class TopicCollectionResolver {
   }
 }
 
-/** What a profile counts for in the cost of a query: it reads hundreds of rows. */
+/** The cost of a profile within a query: it reads hundreds of rows. */
 const PROFILE_COST = 50;
 
 @Resolver(() => CollectedDomainDto)

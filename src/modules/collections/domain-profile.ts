@@ -22,8 +22,8 @@ export function summaryOf({
   readonly description: string | null;
   readonly text: string | null;
 }): string | null {
-  const told = oneLine(description ?? '');
-  if (told !== '') return cut(told);
+  const own = oneLine(description ?? '');
+  if (own !== '') return cut(own);
   const name = oneLine(title ?? '');
   const first = firstSentence(oneLine((text ?? '').slice(0, FIRST_CHARS)), name);
   const line = [name, first].filter((part) => part !== '').join(': ');

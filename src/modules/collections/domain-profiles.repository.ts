@@ -11,7 +11,7 @@ const TEXT_CHARS = 3_000;
 const LINKING_PAGES = 30;
 const MAX_LINKS = 5_000;
 const MAX_LINKING = 300;
-/** As long as paths of pages are told. */
+/** Pages of a path, at most. */
 const MAX_PATH_STEPS = 1_000;
 /** Languages of pages that are counted. */
 const LANGUAGE_PAGES = 200;
@@ -28,7 +28,7 @@ export interface StoredHome {
   readonly fetchedAt: Date;
 }
 
-/** Where a page of a session is. */
+/** The place of a page: its session and step. */
 export interface Place {
   readonly sessionId: string;
   readonly step: number;
@@ -49,7 +49,7 @@ export interface LinkingHost {
 
 const TEXT = Prisma.sql`left(coalesce(s.main_text, main_text_of(s.text, s.main_ranges), s.text, ''), ${TEXT_CHARS})`;
 
-/** What profiles of domains are made of. All that is read is bounded. */
+/** Reads the facts that profiles of domains are made of. Each query is bounded. */
 @Injectable()
 export class DomainProfilesRepository {
   constructor(
@@ -117,7 +117,7 @@ export class DomainProfilesRepository {
     return { own: rows.filter(({ isOwn }) => isOwn), others: rows.filter(({ isOwn }) => !isOwn) };
   }
 
-  /** Where the first page that was found of a domain is: in the session that had it first. */
+  /** The place of the first page that was found of a domain, in the session that had it first. */
   async firstPage(topicId: string, domain: string): Promise<Place | null> {
     const [place] = await this.reading.rows<Place>(Prisma.sql`
       SELECT s.session_id::text AS "sessionId", s.step FROM (

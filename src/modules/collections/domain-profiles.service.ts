@@ -26,7 +26,7 @@ const BEST = { sort: 'probability', order: 'desc', backward: false, cursor: null
 /** Sessions whose links are read. */
 const MAX_SESSIONS = 3;
 
-/** What domains of collections are: read from what is stored, a bounded part of it. */
+/** Makes profiles of domains from stored pages and links, of which it reads a bounded part. */
 @Injectable()
 export class DomainProfilesService {
   constructor(
@@ -53,9 +53,9 @@ export class DomainProfilesService {
       { domain: name, relevant: true, duplicate: false, gone: false, afterSessionOf: null, seedDomains: null },
       BEST,
     );
-    const { icon, text: _, ...told } = home ?? { icon: null, text: null };
+    const { icon, text: _, ...facts } = home ?? { icon: null, text: null };
     return {
-      home: home === null ? null : (told as Omit<StoredHome, 'icon' | 'text'>),
+      home: home === null ? null : (facts as Omit<StoredHome, 'icon' | 'text'>),
       summary: home === null ? null : summaryOf(home),
       words: await this.#words(topicId, name, home?.language ?? null),
       bestPages: best.get(topicId) ?? [],
@@ -120,9 +120,9 @@ export class DomainProfilesService {
       topicId,
       [...linkedFrom, ...linksTo].map(([domain]) => domain),
     );
-    const told = (list: readonly (readonly [string, number])[]): NeighbourDomainDto[] =>
+    const named = (list: readonly (readonly [string, number])[]): NeighbourDomainDto[] =>
       list.map(([domain, pages]) => ({ name: domain, pages, collected: collected.has(domain) }));
-    return { linkedFrom: told(linkedFrom), linksTo: told(linksTo) };
+    return { linkedFrom: named(linkedFrom), linksTo: named(linksTo) };
   }
 
   async #robots(url: string): Promise<RobotsState> {

@@ -13,7 +13,7 @@ describe('the fair share of a budget', () => {
     expect(fairShare(pages, budget)).toBe(share);
   });
 
-  it('spends the budget, as far as there are pages, and no more than a page a site above it', () => {
+  it('spends the budget or all pages that there are, and at most one page a site more', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(500), { minLength: 1, maxLength: 20 }),

@@ -1,7 +1,7 @@
 /**
  * The MAX by which sites share a budget: those with few pages are fetched whole, and the others share what they leave evenly.
  *
- * @param pages that are expected of each site; what is not known counts as 0, and may be fetched up to MAX like all others
+ * @param pages that are expected of each site; an unknown number counts as 0, and such a site may be fetched up to MAX like the others
  * @returns pages of one site; null where the budget is enough for all
  */
 export function fairShare(pages: readonly number[], budget: number): number | null {

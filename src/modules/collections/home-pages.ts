@@ -72,15 +72,15 @@ export class HomePages implements JobHandler, OnModuleInit {
       const outcome = await fetcher.fetch({ url, settings: fetchSettings(this.config.CRAWL_USER_AGENT) }, signal);
       signal.throwIfAborted();
       const nothing = { title: null, description: null, language: null, text: null, icon: null };
-      const told = { url, failure: null, fetchedAt: new Date() };
+      const facts = { url, failure: null, fetchedAt: new Date() };
       if (outcome.kind === 'sitemap' || outcome.kind === 'not-modified')
-        return { ...nothing, ...told, failure: 'the answer is no page' };
-      if (outcome.kind !== 'page') return { ...nothing, ...told, failure: `${outcome.kind}: ${outcome.message}` };
+        return { ...nothing, ...facts, failure: 'the answer is no page' };
+      if (outcome.kind !== 'page') return { ...nothing, ...facts, failure: `${outcome.kind}: ${outcome.message}` };
       const page = parsePage(outcome.html, outcome.finalUrl, undefined, outcome);
       const text = tellingText(page);
       const icon = iconOf(outcome.html, outcome.finalUrl);
       return {
-        ...told,
+        ...facts,
         url: outcome.finalUrl,
         title: orNull(page.title, TITLE_CHARS),
         description: orNull(page.description, DESCRIPTION_CHARS),

@@ -54,7 +54,7 @@ export interface CommitWatch {
   readonly notifies?: () => boolean;
 }
 
-/** Where they are not known they stay so: null with anything is null. */
+/** An unknown list stays unknown: null combined with anything is null. */
 const NOTE_LANGUAGES = `
   UPDATE search_progress SET languages = ARRAY(SELECT DISTINCT unnest(languages || $2::text[]))
   WHERE session_id = $1 AND languages IS NOT NULL AND NOT languages @> $2::text[]`;

@@ -102,7 +102,7 @@ export class StepRowWriter {
     const page = isFetched || record.outcome === 'reused' ? record.facts.page : null;
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     this.pages.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
-    // What is taken from the topic's collection is found there.
+    // Pages that are taken from the collection of the topic are found there.
     if (page !== null && isFetched) this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
     if (links.length > 0) this.links.add([session, plan.step, ...valuesOfRow(links)]);
     return { pages: this.pages.take(), page_lexemes: this.lexemes.take(), page_links: this.links.take() };

@@ -17,7 +17,7 @@ const AT_ONCE = 16;
 /** Main text and text of a page. */
 type Texts = readonly (string | null)[];
 
-/** What an excerpt is made of; see `excerptColumns`. */
+/** The columns that an excerpt is made of; see `excerptColumns`. */
 export interface ExcerptRow {
   readonly sessionId: string | null;
   readonly language: string | null;
@@ -98,7 +98,7 @@ export class PageExcerpts {
     return new Map(rows.map(({ id, keywords, language }) => [id, new WordFinder(keywords, language)]));
   }
 
-  /** The texts of pages that are in the store, as a search reads them; none while they cannot be read: what was kept of them is still an excerpt. */
+  /** The texts of pages that are in the store, as a search reads them. While the store cannot be read there are none, and excerpts are made from the kept part. */
   private async moved<Row extends ExcerptRow>(rows: readonly Row[]): Promise<Map<Row, Texts>> {
     const texts = new Map<Row, Texts>();
     const bySession = new Map<string, Row[]>();

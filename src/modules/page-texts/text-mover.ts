@@ -100,7 +100,7 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
     return false;
   }
 
-  /** What lists show of the main texts once these are away. */
+  /** The part of each main text that lists show once the text is in the store. */
   private async excerptsOf(sessionId: string, texts: readonly MovableText[]): Promise<(string | null)[]> {
     const words = await this.moves.words(sessionId);
     const finder = new WordFinder(words?.keywords ?? [], words?.language);

@@ -4,7 +4,7 @@ import { Prisma } from '../../platform/database/index.js';
 /** The progress of an index that commits write along with their pages, or that has been made again as a whole: all pages are in it, and those to come. */
 export const WHOLE = 2_147_483_647;
 
-/** What is looked for in pages. Languages that their pages have, ISO 639-1; null where these are not known. */
+/** The terms of a search. The languages are those of the pages, ISO 639-1; null if they are unknown. */
 export interface PageQuery {
   readonly search: string;
   readonly languages: ReadonlySet<string> | null;

@@ -5595,7 +5595,7 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @description How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
              * @default refresh
              * @example refresh
              * @enum {string}
@@ -6021,7 +6021,7 @@ export interface components {
              */
             trackChanges: boolean;
             /**
-             * @description What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @description How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
              * @example refresh
              * @enum {string}
              */
@@ -7287,7 +7287,7 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description What is done about pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @description How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
              * @default refresh
              * @example refresh
              * @enum {string}
@@ -10831,7 +10831,7 @@ export interface components {
             /** @description Null if no session has it, and it was not fetched. readHomePage fetches it */
             home: components["schemas"]["HomePageDto"] | null;
             /**
-             * @description What the home page says of itself; otherwise its title and first sentence. Null without a home page
+             * @description The description that the home page gives; otherwise its title and first sentence. Null without a home page
              * @example Takes the best link first
              */
             summary: string | null;

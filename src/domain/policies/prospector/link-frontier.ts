@@ -23,8 +23,8 @@ const AFTER_SCHEME = 8;
 
 type ValuerName = 'learnt' | 'text' | 'turns';
 /**
- * Who values links, each with an order of its own over the same candidates: all that was learnt; the probability of anchor and URL alone, as best-first has it,
- * which no dry spell and no wrong lesson can lead astray; and what was learnt, over the pages of the site that were fetched, so that sites take turns.
+ * The valuers of links. Each orders the same candidates in its own way: by all that was learnt; by the probability of anchor and URL alone, as best-first has it,
+ * which no dry spell and no wrong lesson can lead astray; and by what was learnt over the pages of the site that were fetched, so that sites take turns.
  */
 export const VALUERS: readonly { readonly name: ValuerName; readonly first: number }[] = [
   { name: 'learnt', first: 2 },

@@ -9,7 +9,7 @@ import { withFoundFilter } from './found-filter.js';
 export const KEY = '9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e';
 
 @ObjectType('CollectedPage', {
-  description: 'A page of the collection of a topic: what its sessions and monitors say of it, told once',
+  description: 'A page of the collection of a topic: as its sessions and monitors have it, listed once',
 })
 export class CollectedPageDto {
   @ApiField(ID)

@@ -60,8 +60,7 @@ export class NeighbourDomainDto {
 }
 
 @ObjectType('DomainProfile', {
-  description:
-    'What a domain of a collection is, from what is stored. Only some of its pages are looked at, however many there are',
+  description: 'The profile of a domain of a collection, made from stored pages. It reads a bounded number of them',
 })
 export class DomainProfileDto {
   @ApiField(HomePageDto, {
@@ -71,7 +70,8 @@ export class DomainProfileDto {
   home: HomePageDto | null;
 
   @ApiField(String, {
-    description: 'What the home page says of itself; otherwise its title and first sentence. Null without a home page',
+    description:
+      'The description that the home page gives; otherwise its title and first sentence. Null without a home page',
     nullable: true,
   })
   summary: string | null;

@@ -256,7 +256,7 @@ export type IdempotencyKey = Prisma.IdempotencyKeyModel
 export type AuditEntry = Prisma.AuditEntryModel
 /**
  * Model Webhook
- * Where a project is told what happens. Triggers and functions of the migration `outbox` write its messages.
+ * An endpoint that receives events of a project. Triggers and functions of the migration `outbox` write its messages.
  */
 export type Webhook = Prisma.WebhookModel
 /**
@@ -276,7 +276,7 @@ export type WebhookMessage = Prisma.WebhookMessageModel
 export type WebhookAttempt = Prisma.WebhookAttemptModel
 /**
  * Model WebhookLane
- * The messages of a webhook about one subject, delivered one after the other, and how far the subject's pages have been told.
+ * The messages of a webhook about one subject, delivered one after the other, and how many of the subject's pages they have covered.
  */
 export type WebhookLane = Prisma.WebhookLaneModel
 /**

@@ -86,7 +86,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
         <p>
           {(topic?.collection.domainCount ?? 0) === 0
             ? 'The topic has found no domain yet. Start a session.'
-            : 'No domain is like that. Change the filters.'}
+            : 'No domain matches. Change the filters.'}
         </p>
       }
       {...(mayWrite() && { actions: (names) => <GatherForm topicId={id} domains={names} /> })}

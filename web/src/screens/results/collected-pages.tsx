@@ -17,7 +17,7 @@ import { totalOf } from './total.js';
 import { useRemarks } from './use-remarks.js';
 import { type Rows, useRows } from './use-rows.js';
 
-/** What a list of the collection of a topic is given. */
+/** Properties of the lists of a collection. */
 export interface CollectedListProps {
   readonly id: string;
   /** Null until its numbers are there. */
@@ -96,7 +96,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
         <p>
           {(topic?.collection.pages ?? 0) === 0
             ? 'The topic has found no page yet. Start a session.'
-            : 'No page is like that. Change the filters.'}
+            : 'No page matches. Change the filters.'}
         </p>
       }
       preview={(page) => (

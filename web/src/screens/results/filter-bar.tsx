@@ -12,7 +12,7 @@ const FORMATS = [
   ['parquet', 'Parquet'],
 ] as const;
 
-/** What an input of a date takes. */
+/** The format of an input of a date. */
 const DATE = 'yyyy-mm-dd';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   /** The address of the screen. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Where the API exports this list, and the name of the file without its ending. */
+  /** The path of the export in the API, and the name of the file without its ending. */
   readonly exported: readonly [path: string, file: string];
 }
 

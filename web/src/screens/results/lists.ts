@@ -100,7 +100,7 @@ const isAllowed = ({ kind, choices }: FilterField, value: string): boolean => {
   return kind !== 'date' || !Number.isNaN(Date.parse(value));
 };
 
-/** The filters that an address names; what it says wrongly is left out. */
+/** The filters that an address names, without unknown ones and invalid values. */
 export function filtersOf(query: URLSearchParams, { fields, initial }: List): Filters {
   const filters: Record<string, string> = { ...initial };
   for (const field of fields) {

@@ -263,7 +263,7 @@ export const TEXT = graphql(`
   }
 `);
 
-/** What was said before is the answer, so that the same call takes it back. */
+/** The answer has the remarks that held before: sending them takes the change back. */
 export const JUDGE = graphql(`
   mutation JudgeCollected($topicId: ID!, $input: JudgeCollectedInput!) {
     judgeCollected(topicId: $topicId, input: $input) {

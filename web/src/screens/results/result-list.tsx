@@ -10,7 +10,7 @@ import { MOST_CHOSEN, type ResultColumn, RowsTable } from './rows-table.js';
 import { MOST_ROWS, type Rows } from './use-rows.js';
 import './results.css';
 
-/** What can be said of rows, with the letter of each. */
+/** A verdict that can be given on rows, with its letter. */
 export interface Verdict {
   readonly letter: string;
   readonly words: string;
@@ -33,9 +33,9 @@ interface Props<Row> {
   readonly columns: readonly ResultColumn<Row>[];
   readonly verdicts: readonly Verdict[];
   readonly undo: (() => void) | null;
-  /** What was done last, or has failed. */
+  /** The outcome of the last change. */
   readonly outcome: ComponentChildren;
-  /** What is said where there is nothing. */
+  /** The message of an empty list. */
   readonly empty: ComponentChildren;
   /** Further things to do with the rows that are chosen. */
   readonly actions?: (chosen: readonly string[]) => ComponentChildren;
@@ -96,14 +96,14 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
         )}
       </div>
       {chosen.size > 0 && (
-        <div class="buttons chosen" role="group" aria-label="What is chosen">
+        <div class="buttons chosen" role="group" aria-label="Selection">
           <span>
-            {chosen.size} chosen{chosen.size === MOST_CHOSEN ? ', the most at once' : ''}
+            {chosen.size} selected{chosen.size === MOST_CHOSEN ? ', the most at once' : ''}
           </span>
           {buttons([...chosen])}
           {props.actions?.([...chosen])}
           <button type="button" onClick={() => setChosen(new Set())}>
-            Choose none
+            Clear the selection
           </button>
         </div>
       )}

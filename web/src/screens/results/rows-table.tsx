@@ -71,7 +71,7 @@ export function RowsTable<Row>(props: Props<Row>): JSX.Element {
             {choose && (
               <td class="choose">
                 <label>
-                  <span class="hidden">Choose all, up to {MOST_CHOSEN}</span>
+                  <span class="hidden">Select all, up to {MOST_CHOSEN}</span>
                   <input
                     type="checkbox"
                     checked={all.length > 0 && all.every((id) => chosen.has(id))}
@@ -98,7 +98,7 @@ export function RowsTable<Row>(props: Props<Row>): JSX.Element {
                 {choose && (
                   <td class="choose">
                     <label>
-                      <span class="hidden">Choose {nameOf(row)}</span>
+                      <span class="hidden">Select {nameOf(row)}</span>
                       <input
                         type="checkbox"
                         checked={chosen.has(id)}

@@ -84,7 +84,7 @@ export default function SessionPages({
         ])}
         undo={null}
         outcome={<Outcome action={action} />}
-        empty={<p>No page of the session is like that. Change the filters, or wait until it has found more.</p>}
+        empty={<p>No page of the session matches. Change the filters, or wait until it has found more.</p>}
         preview={(page) => (
           <article key={page.step}>
             <h2 dir="auto">{nameOf(page)}</h2>

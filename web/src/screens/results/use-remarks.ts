@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Action } from '../../parts/use-action.js';
 import { JUDGE, type Remarks } from './queries.js';
 
-/** Remarks that can be taken back: what was said before is said again. */
+/** Remarks on pages and domains. The last one can be taken back: the remarks before it are sent again. */
 export function useRemarks(topicId: string, action: Action) {
   const [before, setBefore] = useState<Remarks | null>(null);
   return {

@@ -20,7 +20,7 @@ interface State<Row> extends Part<Row> {
 }
 
 export interface Rows<Row> extends State<Row> {
-  /** Whether there are more than are loaded at most. */
+  /** Whether the list is longer than the most that is loaded. */
   readonly isCut: boolean;
   /** Loads the next part, if there is one. */
   readonly more: () => void;
@@ -32,7 +32,7 @@ export interface Rows<Row> extends State<Row> {
 const NOTHING = { rows: [], endCursor: null, hasNextPage: false, total: null, isLoading: true, failure: null };
 
 /**
- * A long list, loaded in parts as far as it is read.
+ * A long list, loaded in parts while it is scrolled.
  *
  * @param load gives the part after a cursor
  * @param key of the list: it begins again when this changes

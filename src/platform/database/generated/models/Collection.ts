@@ -269,7 +269,7 @@ export type $CollectionPayload<ExtArgs extends runtime.Types.Extensions.Internal
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     topicId: string
     /**
-     * It is emptied, to be made anew.
+     * It is emptied, to be built again.
      */
     clearing: boolean
   }, ExtArgs["result"]["collection"]>

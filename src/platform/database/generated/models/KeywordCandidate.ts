@@ -1067,7 +1067,7 @@ export type $KeywordCandidatePayload<ExtArgs extends runtime.Types.Extensions.In
     keywordSetVersion: number | null
     createdAt: Date
     /**
-     * Measured anew, or decided.
+     * Last measured or decided.
      */
     updatedAt: Date
   }, ExtArgs["result"]["keywordCandidate"]>

@@ -1716,7 +1716,7 @@ export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     change: string | null
     /**
-     * Last-Modified, where the server told it.
+     * Last-Modified, if the server sent it.
      */
     modifiedAt: Date | null
   }, ExtArgs["result"]["page"]>

@@ -832,7 +832,7 @@ export type $SeedCandidatePayload<ExtArgs extends runtime.Types.Extensions.Inter
     reason: string
     createdAt: Date
     /**
-     * Found anew, or decided.
+     * Last found or decided.
      */
     updatedAt: Date
   }, ExtArgs["result"]["seedCandidate"]>

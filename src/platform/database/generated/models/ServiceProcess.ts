@@ -372,7 +372,7 @@ export type $ServiceProcessPayload<ExtArgs extends runtime.Types.Extensions.Inte
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * Made anew at each start.
+     * Each start makes a new one.
      */
     id: string
     /**

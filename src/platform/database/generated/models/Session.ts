@@ -5031,7 +5031,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     inFlight: runtime.JsonValue
     /**
-     * The model it is to go on under; its worker judges all pages anew first.
+     * The model that it is to continue with; its worker first judges all pages again.
      */
     pendingModelId: string | null
   }, ExtArgs["result"]["session"]>

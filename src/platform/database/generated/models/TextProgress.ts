@@ -428,7 +428,7 @@ export type $TextProgressPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     sessionId: string
     /**
-     * The texts of pages whose `seq` is lower have been moved, as far as they are worth it.
+     * The texts of pages whose `seq` is lower have been moved if they are worth it.
      */
     moved: number
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model Webhook
- * Where a project is told what happens. Triggers and functions of the migration `outbox` write its messages.
+ * An endpoint that receives events of a project. Triggers and functions of the migration `outbox` write its messages.
  */
 export type WebhookModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookPayload>
 
@@ -1581,7 +1581,7 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     url: string
     description: string
     /**
-     * Types of events it is told of.
+     * Types of events that it receives.
      */
     types: string[]
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model WebhookLane
- * The messages of a webhook about one subject, delivered one after the other, and how far the subject's pages have been told.
+ * The messages of a webhook about one subject, delivered one after the other, and how many of the subject's pages they have covered.
  */
 export type WebhookLaneModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookLanePayload>
 
@@ -759,7 +759,7 @@ export type $WebhookLanePayload<ExtArgs extends runtime.Types.Extensions.Interna
     labelsSeq: number | null
     labelsAt: Date
     /**
-     * What is told of the end of a session, as soon as its pages are told.
+     * The event of the end of a session, sent once its pages are sent.
      */
     heldEnd: runtime.JsonValue | null
     heldAt: Date | null
