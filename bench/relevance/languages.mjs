@@ -83,6 +83,7 @@ function figures(pages, language, topic, split, positives, negatives) {
 
 function cost() {
   const texts = pagesOf('zh-CN').map(({ document }) => document.text);
+  if (texts.length === 0) throw new Error('--help-pages holds no pages in zh-CN: unpack libreoffice-help-zh-cn there');
   const { model } = trainAndEvaluate('keyword-vectors', {
     config: {},
     keywords: topics.schart['zh-CN'].map(keyword),
