@@ -34,7 +34,7 @@ describe('the documents', () => {
   });
 
   it.each([
-    ['README.md', '[x](docs/architecture.md#rooms) [y](https://example.org/)', []],
+    ['README.md', '[x](docs/architecture.md#layers) [y](https://example.org/)', []],
     ['README.md', '[x](docs/gone.md)', ['docs/gone.md']],
     ['README.md', '[x](docs/architecture.md#gone)', ['docs/architecture.md#gone']],
     ['docs/policies.md', '[x](README.md)', ['README.md']],
