@@ -8,12 +8,16 @@ import { readFileSync } from 'node:fs';
 const RULES = [
   { pattern: /\banew\b/i, advice: 'say "again", or use a verb with "re-"' },
   { pattern: /\bas far as\b/i, advice: 'say "if", "up to" or "where"' },
-  { pattern: /\b(?:is|are|was|were|be|been|being|not) told\b/i, advice: 'name the actor: "X reports", "gets", "reads"' },
+  {
+    pattern: /\b(?:is|are|was|were|be|been|being|not) told\b/i,
+    advice: 'name the actor: "X reports", "gets", "reads"',
+  },
   { pattern: /\bwhat became of\b/i, advice: 'say "the result of", "the outcome of"' },
   { pattern: /\bso often\b/i, advice: 'say "interval", "frequency"' },
   {
     in: /\.(?:m?[jt]sx?|prisma)$/,
-    pattern: /(?:\/\*\*|\/\/\/?)\s+(?:What|Whatever|Who|Whoever|Whose|Where|Which|How (?:much|many|often|far|long))\b(?!.*\?)/,
+    pattern:
+      /(?:\/\*\*|\/\/\/?)\s+(?:What|Whatever|Who|Whoever|Whose|Where|Which|How (?:much|many|often|far|long))\b(?!.*\?)/,
     advice: 'begin with a noun or a verb',
   },
   {
@@ -44,10 +48,10 @@ for (const file of files)
       for (const rule of RULES) {
         if ((rule.in && !rule.in.test(file)) || !rule.pattern.test(line)) continue;
         found++;
-        console.log(`${file}:${i + 1}: ${rule.pattern.exec(line)[0].trim()}: ${rule.advice}`);
+        process.stdout.write(`${file}:${i + 1}: ${rule.pattern.exec(line)[0].trim()}: ${rule.advice}\n`);
       }
     });
 if (found > 0) {
-  console.log(`\n${found} places read badly; docs/style.md has the rules.`);
+  process.stdout.write(`\n${found} places read badly; docs/style.md has the rules.\n`);
   process.exitCode = 1;
 }
