@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { licensesOf } from '../../scripts/licenses.mjs';
 
 interface LockedPackage {
   readonly version: string;
@@ -39,6 +40,10 @@ describe('the lock files', () => {
 
   it.each(['package-lock.json', 'tools/prisma/package-lock.json'])('%s names no registry', (file) => {
     expect(locked(file).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
+  });
+
+  it('are what the list of third-party licences was made from; else: npm run licenses', () => {
+    expect(text('THIRD-PARTY-LICENSES.md')).toBe(licensesOf(JSON.parse(text('package-lock.json'))));
   });
 
   it.each(['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'windows-x64'])(

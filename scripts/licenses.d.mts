@@ -1,0 +1,1 @@
+export function licensesOf(lock: unknown): string;
