@@ -96,7 +96,7 @@ export function defineLab(command: Command): void {
     .option('--data <folder>', 'data folder of the session', 'data')
     .option(
       '--topic <file>',
-      'topic file (JSON): label, keywords, seeds, model; a synthetic web has one of its own unless this is given',
+      'topic file (JSON) with name, label, keywords and seeds, described in docs/lab.md; a synthetic web has one of its own',
     )
     .requiredOption('--policies <names>', 'policies, separated by commas', namesIn)
     .option(
