@@ -9,12 +9,12 @@ import type { LoggedStep } from './crawl-store.js';
 import { MemoryStore } from './memory-store.js';
 
 const BUDGET = 300;
-/** Fetches that a host gets at most that brings nothing. */
+/** Most fetches of a host that brings nothing. */
 const MOST = 15;
 const KINDS = Object.keys(BARREN_KINDS);
-/** The oracle is told the web beforehand. */
+/** The oracle knows the web beforehand. */
 const POLICIES = policies.map(({ name }) => name).filter((name) => name !== 'optimal');
-/** In the daily run those that go on differently while candidates are busy. */
+/** The daily run takes the policies that behave differently while candidates are held back. */
 const SOME_POLICIES = someOf(POLICIES, (name) =>
   ['best-first', 'breadth-first', 'prospector', 'tres', 'beam', 'forager-td', 'iterative-deepening'].includes(name),
 );
@@ -64,7 +64,7 @@ describe.each(KINDS)('a host that answers everything with %s', (kind) => {
     const [outcome] = BARREN_KINDS[kind];
     const ends = outcomesAtBad(crawled);
     expect(ends.filter((end) => end === outcome).length).toBeGreaterThanOrEqual(4);
-    // Those before it shows, the target of a redirect among them.
+    // Other outcomes come from fetches before the host is known as barren, and from a redirect target.
     expect(ends.filter((end) => end !== outcome).length).toBeLessThanOrEqual(2);
     expect(holdsOf(crawled)).toEqual([{ host: 'bad.example', isHeld: true, inRow: 4 }]);
   });
@@ -90,14 +90,17 @@ describe.each(SOME_POLICIES)('%s', (policy) => {
         const web = createBarrenWeb({ kind, pages: 200 });
         const crawled = await crawl(web, { concurrency, hostConcurrency }, policy);
         expect(web.bad.length).toBeLessThanOrEqual(MOST);
-        // One policy leaves links of pages unread on purpose.
+        // One policy leaves links unread on purpose.
         expect(pagesOfGood(crawled)).toBeGreaterThanOrEqual(policy === 'skip-parse' ? 180 : 200);
       }
     },
   );
 });
 
-/** A store from whose log everything is replayed, with as little in it as the database has: no texts, and of what is no page neither content nor links. */
+/**
+ * A store that restores by replaying its whole log. Like the database it keeps no texts, and neither content nor links
+ * of fetches that brought no page.
+ */
 async function bareLog(store: MemoryStore): Promise<MemoryStore> {
   const stored = await store.load();
   const bare = new MemoryStore();
@@ -211,7 +214,7 @@ describe('a host that brings nothing at first', () => {
     expect((await crawl(web, {}, 'best-first', store)).end).toEqual(ended);
     const asked = web.bad.length;
     expect(asked).toBeLessThanOrEqual(MOST);
-    // Resumed without more to spend, it is left alone.
+    // Resumed without more budget, the host is left alone.
     expect((await crawl(web, {}, 'best-first', store)).end).toEqual(ended);
     expect(web.bad.length).toBe(asked);
     const more = { budget: { fetches: 2 * BUDGET } };
@@ -221,7 +224,7 @@ describe('a host that brings nothing at first', () => {
     const most = { budget: { fetches: 3 * BUDGET } };
     expect((await crawl(web, most, 'best-first', store)).end).toEqual(ended);
     expect(web.bad.length).toBe(79);
-    // The log alone leads there too, although it does not say when the session was extended.
+    // The log alone gives the same result, although it does not record when the session was extended.
     const replayed = await bareLog(store);
     expect((await crawl(web, most, 'best-first', replayed)).end).toEqual(ended);
     expect(web.bad.length).toBe(79);

@@ -5,10 +5,11 @@ import type { Checkpoint } from './crawl-store.js';
 import { inPieces } from './in-pieces.js';
 
 /**
- * The state as it is now, and apart from it what its policy has learnt. The state is copied before this returns, which takes a tenth of a second at ten million
- * candidates in memory that was made ready, and many times as long in other memory; the checksum of the copy, which takes longer, lets other work have its turn.
+ * A checkpoint of the current state, with the policy's learned state as a separate part. The state is copied before
+ * this returns: a tenth of a second for ten million candidates in prepared memory, and many times as long otherwise.
+ * Computing the checksum takes longer and yields to the event loop.
  *
- * @param room where the state is written: it is good until the room is used again
+ * @param room memory that the checkpoint is written into; the checkpoint is valid until the room is used again
  */
 export async function checkpointOf(state: CrawlState, room?: SnapshotRoom): Promise<Checkpoint> {
   const { learning } = state.policy;
@@ -17,14 +18,15 @@ export async function checkpointOf(state: CrawlState, room?: SnapshotRoom): Prom
 }
 
 /**
- * Gets the memory for a checkpoint of a state like this one, letting other work have its turn. Nothing is read of the state once this has returned.
+ * Prepares the memory for a checkpoint of a state of this size, yielding to the event loop. Reads the state only before
+ * it returns.
  *
- * @param room what it holds is given up
+ * @param room its present content is discarded
  */
 export const makeRoomFor = (state: CrawlState, room: SnapshotRoom): Promise<void> =>
   inPieces(makeReadyFor(state.save(), room));
 
-/** A checkpoint of a state that nothing changes meanwhile. */
+/** A checkpoint of a state that does not change meanwhile. */
 export async function checkpointAtRest(state: CrawlState, room = new SnapshotRoom()): Promise<Checkpoint> {
   await makeRoomFor(state, room);
   return checkpointOf(state, room);

@@ -3,7 +3,7 @@ import { POLICIES, troubledCrawl as crawl } from '../../test/support/troubled-cr
 import { MemoryStore } from './memory-store.js';
 import { someOf } from '../../test/support/thoroughness.js';
 
-/** They want all pages that a page links to before they go on. */
+/** These policies wait for all pages that a page links to. */
 const FORAGERS = someOf(['forager-weblog', 'forager-td', 'forager-hybrid'], (policy) => policy === 'forager-td');
 
 describe('a crawl of a web with troubles', () => {
@@ -22,7 +22,7 @@ describe('a crawl of a web with troubles', () => {
       const pages = new Set(
         store.records.filter(({ outcome }) => outcome === 'page').map(({ finalUrlNo }) => finalUrlNo),
       );
-      // Each page behind a failure was fetched in the end, unless it is missing from the web or known by a redirect.
+      // Each page behind a failure is fetched in the end, unless the web lacks it or it is known by a redirect.
       expect(troubled.filter(({ facts }) => facts.outcome === 'timeout').length).toBeGreaterThan(20);
       for (const { plan, facts } of store.records) {
         if (facts.outcome === 'timeout')
@@ -87,13 +87,13 @@ describe('a crawl of a web with troubles', () => {
       facts.finalUrl.startsWith(`http://site${slow}.`);
     const fetched = store.records.filter(({ outcome }) => outcome !== 'deferred');
     const half = fetched.slice(0, fetched.length / 2);
-    // Its pages come at the end, when nothing else is left; nothing else waits for them.
+    // Its pages come last, when nothing else is left; no other page waits for them.
     expect(half.filter(isSlow).length).toBeLessThanOrEqual(2);
     expect(fetched.filter(isSlow).length).toBeGreaterThan(10);
     const last = fetcher.requests[fetcher.requests.length - 1];
     expect(last?.patienceMs).toBe(60_000);
     expect(fetcher.requests[0]?.patienceMs).toBe(3_000);
-    // The host's wait was known, so nearly nothing was put off.
+    // The host's delay was known, so almost nothing is deferred.
     expect(store.records.length - fetched.length).toBeLessThanOrEqual(3);
   });
 
@@ -101,7 +101,7 @@ describe('a crawl of a web with troubles', () => {
     '%s: does not stand still while the pages that its foragers wait for are put off',
     async (policy) => {
       const isSlow = (site: number): boolean => site % 2 === 1;
-      // What failed on a slow site is tried again when its host may be asked again, and is under way until then.
+      // A failed fetch of a slow site is retried when its host may be asked again, and is in flight until then.
       const troubles: Partial<Troubles> = {
         delayMs: (site) => (isSlow(site) ? 20_000 : 0),
         failingAttempts: (site, page) => (isSlow(site) && page % 3 === 1 ? 1 : 0),
@@ -112,7 +112,7 @@ describe('a crawl of a web with troubles', () => {
       const ofFast = pages.filter(({ facts }) => !isSlow(Number(/site(\d+)\./.exec(facts.finalUrl)?.[1])));
       expect(ofFast.length).toBeGreaterThan(60);
       expect(pages.length - ofFast.length).toBeGreaterThan(60);
-      // Some pages of fast sites are linked to from slow ones alone.
+      // Some pages of fast sites have links from slow sites only.
       const early = ofFast.filter(({ facts }) => facts.activeMs < 60_000);
       expect(early.length / ofFast.length).toBeGreaterThan(0.8);
     },
@@ -166,7 +166,7 @@ describe('a crawl of a web with troubles', () => {
       expect(wayOf(jumping)).toEqual(wayOf(even));
       expect(jumping.store.records.length).toBeGreaterThan(90);
       expect(jumping.store.records.filter(({ outcome }) => outcome === 'deferred').length).toBeLessThanOrEqual(5);
-      // The jumps are in the log as facts.
+      // The log records the jumps of the clock as facts.
       const times = jumping.store.records.map(({ facts }) => facts.fetchedAt);
       expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(2 * HOUR_MS);
     },
@@ -205,7 +205,7 @@ describe('a crawl of a web with troubles', () => {
     );
     expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
     const ofSlow = store.records.filter(({ facts }) => /^http:\/\/site\d*[13579]\./.test(facts.finalUrl));
-    // One page each, and a look at none of them more.
+    // One page each, and no further attempt.
     expect(ofSlow.filter(({ outcome }) => outcome === 'deferred')).toEqual([]);
     expect(ofSlow.length).toBeLessThanOrEqual(6 + ofSlow.filter(({ plan }) => plan.source === -1).length);
     expect(ofSlow.length).toBeGreaterThan(3);
@@ -239,7 +239,7 @@ describe('a crawl of a web with troubles', () => {
     const input = { retries: 2, concurrency: 5, hostFailureLimit: 6, budget: { fetches: 150 } };
     const first = crawl(policy, troubles, input);
     await first.run(70);
-    // The checkpoint is left out: all comes from the log. The fetcher goes on with what it knows.
+    // Without its checkpoint, the session is restored from the log alone. The fetcher keeps its knowledge.
     const bare = new MemoryStore();
     const stored = await first.store.load();
     Object.assign(bare, {

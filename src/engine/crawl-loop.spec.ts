@@ -60,7 +60,7 @@ function loopFor(
 const orderOf = (store: MemoryStore): number[] =>
   [...store.records].sort((a, b) => a.plan.step - b.plan.step).map((record) => record.plan.urlNo);
 
-/** A store whose crawl is killed after some commits: what is not committed by then is gone. */
+/** A store whose crawl is killed after some commits and loses its uncommitted steps. */
 class DyingStore extends MemoryStore {
   private commits = 0;
   constructor(private readonly diesAfter: number) {

@@ -34,37 +34,45 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
   /** For policies that search. */
   readonly search?: SearchEngine;
   readonly clock: Clock;
-  /** How it waits: where time is simulated, in that time. By the timers of this process unless given. */
+  /** Default: the timers of this process. Simulations pass their own. */
   readonly sleep?: Sleep;
-  /** A remote one is asked while the fetch of the page still counts as under way, so that no more pages wait for it than fetches are allowed. */
+  /**
+   * A remote judge is asked while the fetch of the page still counts as in flight, so that at most `concurrency` pages
+   * wait for it.
+   */
   readonly judge: Judge | RemoteJudge;
-  /** Where what went over the wire is kept, for sessions that ask for it. The caller closes it. */
+  /** Keeps the exchanges of sessions that ask for an archive. The caller closes it. */
   readonly archive?: FetchArchive;
-  /** Does the work of a step before it can be applied: its fetch or search, reading, a verdict from outside. For those who trace steps; null is what was aborted. */
+  /**
+   * Wraps the work of a step before it is applied: fetch or search, parsing, a remote verdict. For tracing. Null means
+   * that the step was aborted.
+   */
   readonly aroundStep?: <T>(plan: StepPlan, work: () => Promise<T | null>) => Promise<T | null>;
   /**
-   * With it, what the policy has learnt goes to the store from time to time; it is told once when the policy fails to say it. Crawls that are only measured do
-   * without.
+   * If given, the policy's learned state is stored from time to time; called once if the policy fails to describe it.
+   * Simulations do not pass it.
    */
   readonly mindFailed?: (error: unknown) => void;
-  /** How long a pause waits for fetches under way, ms; a few seconds unless given. */
+  /** Longest time that a pause waits for fetches in flight, ms. Default: a few seconds. */
   readonly pauseGraceMs?: number;
   /** Called after each completed step. */
   readonly onStep?: (record: StepRecord, state: CrawlState) => void;
 }
 
-/** How a run of the loop ended. */
+/** The outcome of a run of the loop. */
 export type RunEnd =
   { readonly kind: 'finished'; readonly reason: FinishReason } | { readonly kind: 'paused' | 'stopped' };
 
-/** A replay that took longer is not to be done again: the first commit after it carries a checkpoint, ms. */
+/**
+ * After a replay longer than this, the first commit carries a checkpoint, so that the replay need not be repeated, ms.
+ */
 const LONG_REPLAY_MS = 1_000;
 
 /**
- * Runs one session: plan, fetch or search, digest, apply, commit, with many fetches in flight.
+ * Runs one session: plans, fetches or searches, digests, applies and commits, with many fetches in flight.
  *
- * Completed steps are applied one at a time in order of completion; commits run behind the crawl. At concurrency 1 the order of URLs depends on seed and web
- * alone.
+ * Completed steps are applied one at a time in order of completion; commits run in the background. At concurrency 1 the
+ * order of URLs depends only on the seed and the web.
  */
 export class CrawlLoop {
   private readonly bell: Bell;
@@ -111,14 +119,14 @@ export class CrawlLoop {
     return this.state.fetched;
   }
 
-  /** Where the session stands with its saturation rule. */
+  /** The session's counts for its saturation rule. */
   get saturation(): SaturationCounts {
     return this.state.saturation.counts;
   }
 
   /**
-   * `pause`: let the fetches in flight end, commit, return; it waits some seconds for them, and a moment for verdicts from outside. `stop`: drop them, commit
-   * what is complete, return. Takes effect soon; `run` returns when it is done.
+   * `pause` lets the fetches in flight end and commits; it waits some seconds for them, and half a second for remote
+   * verdicts. `stop` drops them and commits the completed steps. Takes effect soon; `run` returns when it is done.
    */
   request(command: LoopCommand): void {
     this.control.request(command);
@@ -126,12 +134,12 @@ export class CrawlLoop {
   }
 
   /**
-   * Restores the session and crawls until it finishes or is asked to pause or stop, which ends a long replay of its log as well. All completed steps are
-   * committed when it returns.
+   * Restores the session and crawls until it finishes or gets a command to pause or stop, which also ends a long
+   * replay. All completed steps are committed when it returns.
    *
    * @param onRunning called once the session is restored, before the first fetch
-   * @throws whatever a commit, the policy or the parser threw: the session has failed; committed steps stay valid. A ClassifierError after all that was judged
-   *   is committed: the session can go on where it was
+   * @throws the error of a commit, the policy or the parser: the session has failed, and committed steps stay valid. A
+   * ClassifierError is thrown only after all judged steps are committed: the session can go on from there
    */
   async run(onRunning?: () => Promise<void>): Promise<RunEnd> {
     const unfinished = await this.restore();
@@ -154,7 +162,7 @@ export class CrawlLoop {
     }
   }
 
-  /** The session as it was at its last commit. @returns the steps to fetch again; null when a command came meanwhile */
+  /** Restores the session as of its last commit. @returns the steps to fetch again; null if a command came meanwhile */
   private async restore(): Promise<readonly StepPlan[] | null> {
     const restored = await restoreCrawl({ ...this.options, signal: this.control.commanded });
     if (restored === null) return null;
@@ -178,15 +186,15 @@ export class CrawlLoop {
       const applied = await this.applyCompleted();
       const planned = await this.fill();
       if (planned?.kind === 'finished') return planned;
-      // After filling, so that the fetches it stores as under way are those that are.
+      // Commits after filling the window, so that the stored steps in flight are the actual ones.
       await this.commits.commitIfDue();
       if (this.control.command === 'pause' && this.window.isEmpty) return { kind: 'paused' };
-      // Until a fetch or a commit ends, a command arrives, or a commit falls due.
+      // Sleeps until a fetch or a commit ends, a command arrives, or a commit falls due.
       if (!applied && !this.window.hasCompleted) await this.bell.sleep(Math.max(1, this.options.commitIntervalMs));
     }
   }
 
-  /** Plans and starts fetches until the window is full; the end of the crawl when there is one. */
+  /** Plans and starts fetches until the window is full. Returns the end of the crawl if it has ended. */
   private async fill(): Promise<{ kind: 'finished'; reason: FinishReason } | null> {
     const { state } = this;
     while (this.control.command === 'run' && state.inFlight.size < state.config.concurrency) {
@@ -198,7 +206,7 @@ export class CrawlLoop {
     return null;
   }
 
-  /** Starts a fetch or a search. It is completed when it is ready to be applied. */
+  /** Starts a fetch or a search. It completes when it is ready to be applied. */
   private async fetch(plan: StepPlan): Promise<void> {
     const { search } = plan;
     const { aroundStep = (_, work) => work() } = this.options;
@@ -219,9 +227,10 @@ export class CrawlLoop {
   }
 
   /**
-   * Applies one completed fetch, so that the network does not wait for the parser; at concurrency 1 all that are completed.
+   * Applies one completed fetch per call, so that parsing does not block the network; at concurrency 1, all completed
+   * ones.
    *
-   * @returns whether a fetch was applied
+   * @returns whether it applied any
    */
   private async applyCompleted(): Promise<boolean> {
     const atOnce = this.state.config.concurrency > 1 ? 1 : Infinity;

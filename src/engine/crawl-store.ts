@@ -10,21 +10,21 @@ import type {
   StepSummary,
 } from '../domain/session/index.js';
 
-/** A plan as it is stored while its fetch is under way: enough to find it again in a replay. */
+/** A plan as stored while its fetch is in flight: enough to identify it in a replay. */
 export interface InFlightStep extends LoggedLink {
   readonly step: number;
   readonly chosenAfter: number;
 }
 
-/** What is made durable together: all of it or nothing. */
+/** The content of one atomic commit. */
 export interface CommitBatch {
   /** Completed steps in order of completion, without gaps since the last commit. */
   readonly steps: readonly StepSummary[];
-  /** Of seeding; of the steps they are in the records. */
+  /** URLs from seeding; URLs found by steps are in the step records. */
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];
   readonly counters: SessionCounters;
-  /** Steps chosen and not completed at the moment of the last record. */
+  /** Steps chosen but not completed by the last record. */
   readonly inFlight: readonly InFlightStep[];
   readonly pagesPerSecond: number;
   /** Time spent running, earlier runs included, ms. */
@@ -32,111 +32,130 @@ export interface CommitBatch {
   readonly policyStats: Readonly<Record<string, number>>;
   /** The state after exactly these steps. */
   readonly checkpoint: Checkpoint | null;
-  /** What the policy has learnt by then, as `mindText` writes it; null when it is not told now. */
+  /** The learned state as `mindText` writes it; null if this commit does not include it. */
   readonly mind?: string | null;
 }
 
 export interface Checkpoint {
-  /** The sealed snapshot of the whole state; good until the call that is given it has ended. */
+  /** The sealed snapshot of the whole state; valid until the call that receives it has ended. */
   readonly state: Uint8Array;
-  /** The sealed snapshot of what the policy has learnt (`SkippableLearning`), kept apart: it lets a replay without checkpoint skip the learning. */
+  /**
+   * The sealed snapshot of the policy's learned state (`SkippableLearning`), kept separately: with it, a replay without
+   * checkpoint can skip the learning.
+   */
   readonly learnt: Uint8Array | null;
 }
 
-/** A completed step as the log has it. */
+/** A completed step as logged. */
 export interface LoggedStep {
   readonly seq: number;
   readonly chosenAfter: number;
   readonly urlNo: number;
   readonly facts: StepFacts;
-  /** Its redirect led where the session may not go: the page there is not kept, and its verdict means nothing. */
+  /** Whether a redirect led out of the session's scope: then the page is not kept and its verdict has no meaning. */
   readonly refused: boolean;
 }
 
-/** What a session left behind. */
+/** The stored parts of a session that a restore begins with. */
 export interface StoredCrawl {
-  /** The checkpoints that are kept, each as the steps completed when it was taken: newest first. */
+  /** Kept checkpoints, each as the number of steps completed when it was taken; newest first. */
   readonly checkpoints: readonly number[];
-  /** The kept snapshots of what the policy had learnt, likewise. */
+  /** Kept snapshots of the learned state, likewise. */
   readonly learnt: readonly number[];
-  /** Steps committed in all. */
+  /** Number of committed steps. */
   readonly completed: number;
-  /** Steps that were chosen under another model or by another version of the policy: the policy follows them. 0 when there are none. */
+  /**
+   * Number of steps chosen under another model or by another version of the policy, which the policy follows instead of
+   * choosing. 0 if there are none.
+   */
   readonly relearnt: number;
   readonly seeded: boolean;
   readonly inFlight: readonly InFlightStep[];
   readonly activeMs: number;
 }
 
-/** The choice of a committed step, without what was fetched. */
+/** The choice of a committed step, without the fetched content. */
 export interface LoggedChoice extends InFlightStep {
   readonly seq: number;
   /** Step of the page whose link was followed; -1 for a seed. */
   readonly source: number;
-  /** The step at which the policy chose the URL: an earlier one for a later attempt. */
+  /** The step at which the policy chose the URL; for a retry, an earlier step. */
   readonly choice: number;
-  /** The URL that stands for a search, whose `urlNo` is `NO_URL` as it was when it was chosen; null for a fetch. */
+  /** The URL that stands for a search, whose `urlNo` was `NO_URL` when it was chosen; null for a fetch. */
   readonly search: string | null;
 }
 
-/** The newest is used; the one before it stands in when that is damaged. */
+/** The newest is used; the older one replaces it if it is damaged. */
 export const KEPT_CHECKPOINTS = 2;
 
-/** `links`: the texts of pages are left out, which only judges and few policies read. */
+/** `links` omits the texts of pages, which only judges and a few policies read. */
 export type LogContents = 'whole' | 'links';
 
 /**
- * Where a session is kept. One writer at a time.
+ * Stores a session. One writer at a time.
  *
- * `commit` is atomic; when it rejects nothing of the batch is stored. After a crash `load` tells what the last successful commit left, and `choices` and
- * `steps` stream the log, in memory that does not depend on its length. Checkpoints only spare going through the log: each of them may be lost or damaged.
+ * `commit` is atomic: if it rejects, nothing of the batch is stored. After a crash `load` returns the state of the last
+ * successful commit; `choices` and `steps` stream the log in bounded memory. Checkpoints only shorten the replay: each
+ * of them may be lost or damaged.
  */
 export interface CrawlStore {
   load(): Promise<StoredCrawl>;
-  /** A checkpoint as it was given. @throws CheckpointDamagedError when it is there in part only */
+  /** A checkpoint as it was stored. @throws CheckpointDamagedError if it is incomplete */
   checkpoint(completed: number): Promise<Uint8Array>;
-  /** Keeps a checkpoint of fewer steps than are committed, made while their log is gone through. @throws LeaseLostError */
+  /** Stores a checkpoint taken during a replay, with fewer steps than are committed. @throws LeaseLostError */
   keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void>;
-  /** What the policy had learnt after so many steps, as it was given; null when it is gone. */
+  /** The learned state after `completed` steps, as it was stored; null if it is gone. */
   learnt(completed: number): Promise<Uint8Array | null>;
-  /** Deletes a checkpoint that cannot be used, and records so with the reason. @throws LeaseLostError */
+  /** Deletes an unusable checkpoint and records the reason. @throws LeaseLostError */
   dropCheckpoint(completed: number, reason: string): Promise<void>;
-  /** Choices in order of choice, many at a time. */
+  /** Choices in order of choice, in batches. */
   choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]>;
   /** Steps in order of completion. */
   steps(fromSeq: number, contents?: LogContents): AsyncIterable<LoggedStep>;
-  /** Told the facts of each step before it is applied: its words have just been read, and what the commit of the step needs of them is made for less now. */
+  /**
+   * Called with the facts of each step before it is applied, while its words are fresh in the cache: prepares the parts
+   * that its commit needs at a lower cost.
+   */
   foresee?(facts: StepFacts): void;
   /**
-   * Given each step as soon as it is applied, in order of completion: makes what its next commit writes of page and links, and lets go of them. A page is a
-   * thousand objects, and hundreds of pages wait for a commit: they would outlive the young heap, and only a full collection would clear them up.
+   * Called with each step as soon as it is applied, in order of completion: prepares the rows of its page and links for
+   * the next commit, and releases the objects. A page is a thousand objects, and hundreds of pages wait for a commit:
+   * otherwise they would outlive the young heap, and only a full collection would free them.
    */
   prepare(record: StepRecord): StepSummary;
-  /** @throws LeaseLostError when another worker has taken the session over; the caller stops at once and writes nothing more */
+  /**
+   * @throws LeaseLostError if another worker has taken over the session; the caller stops at once and writes nothing
+   * more
+   */
   commit(batch: CommitBatch): Promise<void>;
-  /** URLs by number. Only of committed numbers. */
+  /** URLs by number. Accepts only committed numbers. */
   urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The topic's last visit of a page; null when there is none or its content is gone. @param own visits of this session count too: otherwise of others alone */
+  /**
+   * The topic's last visit of a page; null if there is none or its content is gone. @param own whether visits of this
+   * session count too
+   */
   earlierVisit(url: string, own?: boolean): Promise<EarlierVisit | null>;
-  /** A page that the topic's collection has of other sessions, fetched within so many days; null when it has none. */
+  /**
+   * A page that other sessions brought into the topic's collection within the last `days` days; null if there is none.
+   */
   collectedPage(url: string, days: number): Promise<CollectedPage | null>;
 }
 
 /** A page of the topic's collection. */
 export interface CollectedPage {
-  /** The page as it was; null when its content is gone. */
+  /** The page's content; null if it is gone. */
   content(): Promise<EarlierVisit | null>;
 }
 
-/** The session belongs to another worker now. */
+/** Another worker has taken over the session. */
 export class LeaseLostError extends Error {
-  constructor(message = 'the session has been taken over by another worker') {
+  constructor(message = 'another worker has taken over the session') {
     super(message);
     this.name = 'LeaseLostError';
   }
 }
 
-/** A checkpoint cannot be used. It is dropped, and the log gone through in its place. */
+/** A checkpoint cannot be used. It is dropped, and the log is replayed instead. */
 export class CheckpointDamagedError extends Error {
   constructor(message: string) {
     super(message);
@@ -144,7 +163,10 @@ export class CheckpointDamagedError extends Error {
   }
 }
 
-/** The log and the policy disagree: a replayed choice is not the one that was logged. Another version of the program wrote the log, or the program has a fault. */
+/**
+ * The log and the policy disagree: a replayed choice differs from the logged one. Either another version of the program
+ * wrote the log, or the program has a fault.
+ */
 export class ReplayDivergedError extends Error {
   constructor(step: number, logged: number, chosen: number | null) {
     super(`replay of step ${step} chose URL ${chosen ?? 'none'}, the log has ${logged}`);

@@ -15,11 +15,12 @@ import type { CrawlStore, LoggedChoice } from './crawl-store.js';
 import { Pace } from './pace.js';
 
 /**
- * Goes through the beginning of a log in a seeded state: the policy follows the choices that were made, which may have been another's, and learns from the
- * steps as they are given. Fetches that were under way at its end are forgotten: they are chosen again, or others in their place.
+ * Replays the beginning of a log in a seeded state: the policy follows the logged choices, which another policy or
+ * model may have made, and learns from the given steps. Fetches in flight at the end of the log are dropped: their URLs
+ * can be chosen again.
  *
  * @param steps of the log from its beginning, in order
- * @param until steps of the log to take in
+ * @param until number of steps to replay
  * @param signal ends it, with its reason
  */
 export async function followLog(
@@ -62,7 +63,7 @@ export async function followLog(
   state.nextStep = choices.reduce((last, { step }) => Math.max(last, step + 1), 0);
 }
 
-/** The links that will be followed, between the step that finds them and the one that follows them. */
+/** Links that will be followed, kept from the step that finds them to the step that follows them. */
 class ChosenLinks {
   private readonly wanted = new Set<string>();
   private readonly found = new Map<string, Candidate>();

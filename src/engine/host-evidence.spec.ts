@@ -16,7 +16,7 @@ const INPUT: SessionConfigInput = {
 };
 const THRESHOLD = 0.5;
 
-/** Sure of pages on sites about cheese, and nearly sure of single pages elsewhere. */
+/** Certain about pages of sites about cheese, and nearly certain about single pages elsewhere. */
 const judge: Judge = {
   judge: ({ text }, url) => {
     const isCheesy = text.includes('cheese');
@@ -25,7 +25,7 @@ const judge: Judge = {
   },
 };
 
-/** The log as the database returns it: with the verdict on each page, without the verdict of the model alone. */
+/** The log as the database returns it: with each page's verdict, without the model's own verdict. */
 class StoredLog extends MemoryStore {
   override async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
     for await (const step of super.steps(fromSeq)) {

@@ -1,7 +1,7 @@
-/** Other work gets its turn after so long, ms. */
+/** Longest time without yielding to the event loop, ms. */
 const TURN_MS = 15;
 
-/** Does work that is cut into pieces, letting other work of the process have its turn between them. */
+/** Runs work that is divided into pieces, yielding to the event loop between them. */
 export async function inPieces<T>(pieces: Generator<void, T>): Promise<T> {
   let started = performance.now();
   for (;;) {

@@ -11,13 +11,13 @@ import {
 } from '../domain/session/index.js';
 import type { CrawlStore, LoggedStep } from './crawl-store.js';
 
-/** Steps whose verdicts are waited for at a time, at most, and the characters of their pages. */
+/** Most steps whose verdicts are awaited at a time; the next constant bounds the characters of their pages. */
 const MOST_AHEAD = 512;
 const MOST_CHARS_AHEAD = 16_000_000;
 
 /**
- * The steps of a log as another judge sees them, in order. A remote judge is asked about a window of them ahead, so that they reach it in full batches;
- * memory is bounded by the window and by the length of its texts.
+ * The steps of a log with another judge's verdicts, in order. A remote judge is asked about a window of steps ahead, so
+ * that it gets full batches; the window and the length of its texts bound the memory.
  *
  * @throws the signal's reason, or the judge's ClassifierError
  */
@@ -47,7 +47,7 @@ export async function* judgedAnew(
       const facts = step.refused
         ? Promise.resolve(step.facts)
         : judgedLater(readAgain(step.facts), config, judge, until);
-      // Waited for in its turn; until then its failure is nobody's.
+      // Awaited later; until then a rejection must not count as unhandled.
       facts.catch(() => undefined);
       const length = step.facts.page?.text.length ?? 0;
       ahead.push({ facts, chars: length });
@@ -62,8 +62,8 @@ export async function* judgedAnew(
 }
 
 /**
- * Asks a remote judge about all pages of a log and forgets what it says: whoever keeps its verdicts has them then, and judging anew waits for nobody.
- * Does nothing for a judge that is asked in passing.
+ * Asks a remote judge about all pages of a log and discards the answers, to fill the judge's cache, so that rejudging
+ * does not wait. Does nothing for a local judge.
  */
 export async function askAhead(
   store: Pick<CrawlStore, 'steps'>,

@@ -1,6 +1,6 @@
 import type { CrawlStore, LoggedChoice } from './crawl-store.js';
 
-/** The logged choices in order of choice, read on as they fall due: only a page of them is in memory. */
+/** Reads the logged choices in order of choice as they fall due, with one batch in memory. */
 export class LogChoices {
   private readonly pages: AsyncIterator<readonly LoggedChoice[]>;
   private page: readonly LoggedChoice[] = [];

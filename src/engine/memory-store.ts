@@ -12,16 +12,16 @@ import {
 } from './crawl-store.js';
 
 /**
- * A store for measuring and for tests: everything in memory, gone with the process.
+ * An in-memory store for measurements and tests.
  *
- * @param keepFacts false keeps choices and counters only: enough to measure a policy, not enough to restore
+ * @param keepFacts false keeps only choices and counters: enough to measure a policy, but not to restore
  */
 export class MemoryStore implements CrawlStore {
   readonly records: StepRecord[] = [];
-  /** By `seq`. What a killed crawl prepared and did not commit is prepared anew. */
+  /** By `seq`. Steps that a killed crawl prepared but did not commit are prepared again. */
   private readonly prepared = new Map<number, StepRecord>();
   private readonly texts: string[] = [];
-  /** By the steps completed when they were taken, oldest first. */
+  /** By the number of steps completed when they were taken, oldest first. */
   private readonly checkpoints = new Map<number, Uint8Array>();
   private readonly learntAt = new Map<number, Uint8Array>();
   private inFlight: readonly InFlightStep[] = [];

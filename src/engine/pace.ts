@@ -1,19 +1,19 @@
-/** The event loop is held up for so long at a time, at most: timers, commands and renewals of leases wait for it. */
+/** Longest time without yielding to the event loop, ms: timers, commands and lease renewals wait for it. */
 const SLICE_MS = 50;
 
-/** Lets the event loop go round during long work. */
+/** Yields to the event loop during long work. */
 export class Pace {
   private until = performance.now() + SLICE_MS;
 
   /** @param signal ends the work */
   constructor(private readonly signal: AbortSignal) {}
 
-  /** Whether it is time to rest. */
+  /** Whether it is time to yield. */
   get isDue(): boolean {
     return performance.now() >= this.until;
   }
 
-  /** Lets everything else that is ready run. @throws the signal's reason when it is aborted */
+  /** Runs everything else that is ready. @throws the signal's reason if it is aborted */
   async rest(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.signal.throwIfAborted();

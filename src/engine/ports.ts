@@ -1,4 +1,4 @@
-/** The engine's ports: what it needs from outside, as interfaces over plain data. */
+/** The engine's ports: its external needs as interfaces over plain data. */
 import type { FetchOutcome, Validators } from '../domain/fetching/index.js';
 import type { SearchAnswer, SearchRequest } from '../domain/search/index.js';
 import {
@@ -22,7 +22,7 @@ export type {
   Validators,
 } from '../domain/fetching/index.js';
 
-/** Settings of fetches that need nothing special, to be spread into others: HTML and text, no browser, no archive. */
+/** Default settings of fetches, to be spread into others: HTML and text, no browser, no archive. */
 export const PLAIN_FETCH = {
   render: 'never',
   rendering: renderingSchema.parse({}),
@@ -31,7 +31,7 @@ export const PLAIN_FETCH = {
   archive: false,
 } as const;
 
-/** What is sent to one host alone: secrets of a user. */
+/** Secrets of a user, sent to one host only. */
 export interface HostAccess {
   readonly host: string;
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
@@ -39,59 +39,71 @@ export interface HostAccess {
   readonly cookies?: readonly string[];
 }
 
-/** What fetches of a session have that those of others have not. Nothing of it is logged, archived or told. */
+/** Access settings of a session's fetches. They are never logged, archived or returned by the API. */
 export interface SessionAccess {
-  /** Names the session, for what a fetcher keeps for it. */
+  /** Identifies the session to a fetcher that keeps state for it. */
   readonly session: string;
   readonly hosts?: readonly HostAccess[];
-  /** URLs of proxies, taken in turn: http, https or socks5, with user and password. */
+  /** Proxy URLs, used in rotation: http, https or socks5, with user and password. */
   readonly proxies?: readonly string[];
 }
 
-/** How pages are fetched in one session. Plain data: it travels with each request, to another process or machine. */
+/** Fetch settings of a session. Plain data: they travel with each request, to another process or machine. */
 export interface FetchSettings {
   readonly userAgent: string;
-  /** How long cookies are kept: for a fetch with its redirects and scripts, unless told; for the session; or not at all. */
+  /** Lifetime of cookies. Default: one fetch with its redirects and scripts. */
   readonly cookies?: CookieMode;
-  /** Sent as Accept-Language, and what scripts see; none unless told. */
+  /** Sent as Accept-Language and visible to scripts. Default: none. */
   readonly acceptLanguage?: string;
   readonly access?: SessionAccess;
   readonly obeyRobots: boolean;
   /** `auto`: the fetcher decides per page whether it needs a browser. */
   readonly render: RenderMode;
   readonly rendering: RenderingConfig;
-  /** Least time between the starts of two fetches from one host, ms. A longer robots.txt Crawl-delay wins. */
+  /**
+   * Minimum time between the starts of two fetches from one host, ms. A longer Crawl-delay in robots.txt takes
+   * precedence.
+   */
   readonly hostDelayMs: number;
   readonly timeoutMs: number;
-  /** Decoded bytes of a body, at most; more is cut and the page is marked truncated. */
+  /** Largest decoded body, bytes; a longer body is cut and the page is marked truncated. */
   readonly maxBytes: number;
   readonly maxRedirects: number;
-  /** What counts as a page besides HTML: plain text and PDF come back as HTML made from them. */
+  /** Kinds of content that count as pages besides HTML: plain text and PDF are converted to HTML. */
   readonly contentTypes: readonly ContentKind[];
-  /** Whether pages tell the sitemaps that robots.txt of their host names. */
+  /** Whether pages report the sitemaps in their host's robots.txt. */
   readonly sitemaps: boolean;
-  /** Whether outcomes carry what went over the wire (`exchanges`). */
+  /** Whether outcomes carry the raw exchanges. */
   readonly archive: boolean;
 }
 
 export interface FetchRequest {
   readonly url: string;
   readonly settings: FetchSettings;
-  /** `sitemap`: the answer is read as a sitemap, sitemap index, RSS or Atom feed, and the outcome is a `FetchedSitemap` or a failure. A page unless told. */
+  /**
+   * `sitemap`: the response is parsed as a sitemap, sitemap index, RSS or Atom feed, and the outcome is a
+   * `FetchedSitemap` or a failure. Default: `page`.
+   */
   readonly as?: 'page' | 'sitemap';
-  /** Of a sitemap: a page whose robots.txt names it, whose host it may list as well (sitemaps.org, "Sitemaps & Cross Submits"). */
+  /**
+   * For a sitemap: a page whose robots.txt names it; the sitemap may then list URLs of that page's host as well
+   * (sitemaps.org, "Sitemaps & Cross Submits").
+   */
   readonly namedBy?: string;
-  /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Default: unlimited. */
+  /**
+   * Longest wait for the host's turn, ms; if it would take longer, the outcome is `deferred` at once. Default:
+   * unlimited.
+   */
   readonly patienceMs?: number;
-  /** Which step of its session asks, and which attempt of its choice this is: for fetchers that many may hear of. */
+  /** The step of the session and the attempt of its choice: for fetchers that share work among processes. */
   readonly step?: { readonly no: number; readonly attempt: number };
   /** Sent with the request; the outcome may then be `not-modified`. */
   readonly validators?: Validators;
 }
 
 /**
- * Fetches one URL. Never rejects for a fact of the web: failures are values. Waits for the host's turn before the request goes out.
- * When `signal` aborts, the answer is a failure of kind `aborted`, soon.
+ * Fetches one URL. Never rejects for a fact of the web: failures are values. Waits for the host's turn before it sends
+ * the request. If `signal` aborts, it soon resolves with a failure of kind `aborted`.
  */
 export interface Fetcher {
   fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome>;
@@ -99,33 +111,34 @@ export interface Fetcher {
 }
 
 /**
- * Finds pages by words. Never rejects for a fact of the world: an engine that is away or answers nonsense is a failure as a value. Takes bounded time, and
- * ends soon when `signal` aborts.
+ * Finds pages by words. Never rejects for a fact of the world: an unreachable engine or an invalid answer is a failure
+ * as a value. Takes bounded time, and ends soon if `signal` aborts.
  */
 export interface SearchEngine {
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>;
 }
 
-/** Where the exchanges of a session are kept as they come in. Calls may overlap; the archive orders them. */
+/** Stores a session's exchanges as they come in. Calls may overlap; the archive orders them. */
 export interface FetchArchive {
   /**
-   * Resolves when the outcome's exchanges are written, so that a slow disk slows the crawl down. Does nothing for outcomes without any.
+   * Resolves when the outcome's exchanges are written, so that a slow disk slows the crawl down. Does nothing for
+   * outcomes without exchanges.
    *
-   * @returns false when there is no room for them: nothing of them is kept
+   * @returns false if there is no room for them: none of them is stored
    */
   append(outcome: FetchOutcome): Promise<boolean>;
-  /** Ends the file under way; call it when the run ends, whatever the end. */
+  /** Closes the current file; call it whenever the run ends. */
   close(): Promise<void>;
 }
 
 export interface Clock {
-  /** Epoch ms, for facts: it jumps when somebody sets it. */
+  /** Epoch ms, for facts: it jumps when the system clock is set. */
   now(): number;
-  /** Ms since some moment, for all waiting, budgets and intervals: it goes on evenly, whatever is set. */
+  /** Monotonic ms, for all waiting, budgets and intervals. */
   monotonic(): number;
 }
 
-/** Waits so long, ms, or until the signal aborts. Never rejects. */
+/** Waits this many ms, or until the signal aborts. Never rejects. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** The clocks of this process. */

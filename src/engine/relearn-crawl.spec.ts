@@ -11,7 +11,7 @@ const TROUBLES: Partial<Troubles> = {
   delayMs: (site) => (site % 4 === 3 ? 9_000 : 0),
 };
 const INPUT = { retries: 2, concurrency: 4, hostFailureLimit: 6, domainCap: 12, budget: { fetches: 110 } };
-/** Finds relevant what the other judge does not. */
+/** Calls the pages relevant that the other judge does not. */
 const contrary: Judge = {
   judge: (document, url) => ({ probability: 0.25, relevant: !judge.judge(document, url).relevant }),
 };

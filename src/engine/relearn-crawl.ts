@@ -3,7 +3,7 @@ import type { CrawlStore } from './crawl-store.js';
 import { followLog } from './follow-log.js';
 import { judgedAnew } from './judged-anew.js';
 
-/** What another judge made of a page. */
+/** Another judge's verdict on a page. */
 export interface Rejudged {
   readonly step: number;
   readonly probability: number;
@@ -12,14 +12,15 @@ export interface Rejudged {
 }
 
 /**
- * Brings a fresh state to where a session is, as another judge sees its pages: the log is gone through from its beginning, every page judged anew, and
- * the policy follows the choices that were made and learns from the rewards they would have had. Candidates get the values the new model gives them.
+ * Brings a fresh state to the session's position under another judge: replays the log from its beginning, rejudges
+ * every page, and lets the policy follow the logged choices and learn from the rewards that the new verdicts give.
+ * Candidates get the new model's values.
  *
- * Fetches that were under way are forgotten: they are chosen again, or others in their place.
+ * Fetches in flight are dropped: their URLs can be chosen again.
  *
  * @param onRejudged called with each page, in order of completion
  * @param signal ends it, with its reason
- * @throws ClassifierError when a remote judge will not answer
+ * @throws ClassifierError if a remote judge does not answer
  */
 export async function relearnCrawl(
   state: CrawlState,

@@ -17,7 +17,7 @@ const near: Judge = {
     text.includes('cheese') ? { probability: 0.9, relevant: true } : { probability: 0.1, relevant: false },
 };
 
-/** A judge outside: answers after some turns of the event loop, or when it is let. */
+/** A remote judge that answers after some turns of the event loop, or on request. */
 class TestJudge implements RemoteJudge {
   readonly window = 10;
   readonly asked: string[] = [];
@@ -113,7 +113,7 @@ describe('a crawl with a judge outside', () => {
       const awake = new TestJudge();
       expect(await loopFor(stateFor(100, 4), store, awake).run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
       expect(store.records).toHaveLength(100);
-      // Replays use the log: what was judged is not asked about again.
+      // Replays use the log: judged pages are not asked about again.
       const judged = store.records.filter(({ facts }) => facts.page !== null).length;
       expect(awake.asked).toHaveLength(judged - 30);
     },

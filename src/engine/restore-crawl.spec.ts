@@ -17,7 +17,7 @@ const web = createRandomWeb({ sites: 12, pagesPerSite: 30, linksPerPage: 8 });
 const BUDGET = 60;
 const LONG_MS = 60;
 
-/** The clock that goes evenly, which tests put forward: nothing has to take long to be long. */
+/** The monotonic clock, which tests advance: no test needs real time to pass. */
 let aheadMs = 0;
 const evenNow = performance.now.bind(performance);
 beforeAll(() => void jest.spyOn(performance, 'now').mockImplementation(() => evenNow() + aheadMs));
@@ -68,9 +68,9 @@ class WatchedStore extends MemoryStore {
   readonly dropped: { completed: number; reason: string }[] = [];
   readonly keptInReplay: number[] = [];
   replayed: number[] = [];
-  /** What each step of a replay takes by the clock, ms. */
+  /** The time that each step of a replay takes, ms. */
   stepMs = 0;
-  /** The kept states of learning; null as they were kept. */
+  /** Transforms the stored learned states; null leaves them as they are. */
   learntAs: ((kept: Uint8Array) => Uint8Array | null) | null = null;
   onReplayed: (seq: number) => void = () => undefined;
 
@@ -95,7 +95,7 @@ class WatchedStore extends MemoryStore {
   }
 }
 
-/** A session stopped twice, so that it has two checkpoints: of 25 and of 40 steps. */
+/** A session stopped twice, so that it has two checkpoints: after 25 and after 40 steps. */
 async function stored(policy: string): Promise<WatchedStore> {
   const store = new WatchedStore();
   await loopFor(policy, store, 24).run();
@@ -183,7 +183,7 @@ describe.each(someOf(['best-first', 'tres'], (policy) => policy === 'tres'))(
     it('a long replay keeps what it has done, and the first commit after it carries a checkpoint', async () => {
       const store = await stored(policy);
       for (const completed of [25, 40]) await store.dropCheckpoint(completed);
-      // While it skips learning it keeps nothing: its state is between two truths.
+      // While it skips learning it stores no checkpoint: its state is inconsistent.
       store.learntAs = () => null;
       store.stepMs = LONG_MS;
       const interrupted = loopFor(policy, store, null, { checkpointIntervalMs: 5 * LONG_MS });
@@ -220,7 +220,7 @@ describe('a replay of a policy that learns', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const damaged = (kept: Uint8Array): Uint8Array => kept.map((byte, i) => (i === kept.length >> 1 ? byte ^ 1 : byte));
-  /** Of the 60 steps, the first ten are before learning starts. */
+  /** Learning starts after the first ten of the 60 steps. */
   it.each<[string, WatchedStore['learntAs'], number]>([
     ['skips the learning whose result is kept', null, 20],
     ['learns from the older one on when the newest is damaged', damagedOnce(damaged), 35],

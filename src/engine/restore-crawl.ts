@@ -26,24 +26,27 @@ import { Pace } from './pace.js';
 import { SkippedLearning } from './skipped-learning.js';
 
 export interface RestoreOptions {
-  /** As it is before the first step. */
+  /** The state before the first step. */
   readonly state: CrawlState;
-  /** One more of these, for when a checkpoint turns out to be unusable half-way; without it that is an error. */
+  /**
+   * Returns another such state, for when a checkpoint proves unusable after it was read in part; without it, that is an
+   * error.
+   */
   readonly anotherState?: () => CrawlState;
   readonly store: CrawlStore;
   readonly seeds: readonly string[];
-  /** Ends a long replay soon; what it has done is kept. */
+  /** Ends a long replay soon; its progress is kept. */
   readonly signal: AbortSignal;
-  /** So often a long replay keeps what it has done, ms. */
+  /** Interval at which a long replay stores its progress, ms. */
   readonly checkpointIntervalMs: number;
 }
 
 export interface Restored {
-  /** The state where the session was: the one given, or another one. */
+  /** The restored state: the given one, or another one. */
   readonly state: CrawlState;
-  /** What seeding added, when the session had never been seeded. */
+  /** The result of seeding, if the session had never been seeded. */
   readonly seeded: Seeded | null;
-  /** Steps to fetch again: chosen before the stop, not completed. Their order is the order of choice. */
+  /** Steps to fetch again, in order of choice: chosen before the stop, but not completed. */
   readonly unfinished: readonly StepPlan[];
   readonly activeMs: number;
   /** Steps replayed from the log. */
@@ -52,16 +55,16 @@ export interface Restored {
   readonly replayMs: number;
 }
 
-/** A replay this short is not worth keeping when it is interrupted, ms. */
+/** An interrupted replay shorter than this is not worth keeping, ms. */
 const WORTH_KEEPING_MS = 2_000;
 
 /**
- * Brings a session to where it was at its last commit: the newest checkpoint that is whole, then the steps after it, replayed in the order in which they
- * were chosen and completed. Without a checkpoint the log is replayed from its beginning; up to the latest change of the model the policy follows it, since
- * the choices were another model's. Nothing is fetched.
+ * Restores a session as of its last commit: loads the newest intact checkpoint, then replays the steps after it in the
+ * order in which they were chosen and completed. Without a checkpoint it replays the whole log; up to the latest change
+ * of the model the policy follows the log, because another model made those choices. Fetches nothing.
  *
- * @returns null when the signal ended it
- * @throws ReplayDivergedError when the policy chooses otherwise than the log says
+ * @returns null if the signal ended it
+ * @throws ReplayDivergedError if the policy chooses differently from the log
  */
 export async function restoreCrawl(options: RestoreOptions): Promise<Restored | null> {
   const { store, seeds, signal } = options;
@@ -97,7 +100,7 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
   };
 }
 
-/** A state as the newest usable checkpoint has it, or a fresh one. Checkpoints that cannot be used are dropped. */
+/** The state of the newest usable checkpoint, or a fresh one. Unusable checkpoints are dropped. */
 async function fromCheckpoint(
   { state: given, anotherState, store }: RestoreOptions,
   stored: StoredCrawl,
@@ -111,26 +114,26 @@ async function fromCheckpoint(
     const damage = data instanceof Error ? data.message : restoreFrom(state, data, completed, stored);
     if (damage === null) return { state, isFresh: false };
     await store.dropCheckpoint(completed, damage);
-    // Some of it may have been taken in before it turned out to be unusable.
+    // The state may have been changed in part before the checkpoint proved unusable.
     if (anotherState === undefined) throw new CheckpointDamagedError(damage);
     state = anotherState();
   }
   return { state, isFresh: true };
 }
 
-/** @returns why the checkpoint cannot be used; null when the state is as it says */
+/** @returns why the checkpoint cannot be used; null if the state was restored */
 function restoreFrom(state: CrawlState, data: Uint8Array, completed: number, stored: StoredCrawl): string | null {
-  if (completed > stored.completed) return `it is of ${completed} steps, the log has ${stored.completed}`;
-  if (completed < stored.relearnt) return 'it is from before the model was changed';
+  if (completed > stored.completed) return `it has ${completed} steps, the log has ${stored.completed}`;
+  if (completed < stored.relearnt) return 'it is older than the change of the model';
   try {
     state.restore(openSnapshot(data));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  return state.completed === completed ? null : `it says that it is of ${state.completed} steps`;
+  return state.completed === completed ? null : `its state has ${state.completed} steps`;
 }
 
-/** Texts of pages are read only for policies that read them. */
+/** Reads the texts of pages only for policies that use them. */
 const contentsFor = ({ readsPages }: CrawlState): LogContents => (readsPages ? 'whole' : 'links');
 
 async function* factsOf(steps: AsyncIterable<LoggedStep>): AsyncIterable<StepFacts> {
@@ -174,7 +177,7 @@ async function replayLog(
 
 const searchedBy = ({ search }: StepPlan): string | null => (search === undefined ? null : searchUrl(search));
 
-/** Makes the logged choices again, each after as many completed steps as it was made after. */
+/** Repeats the logged choices, each after the number of completed steps that it was made after. */
 class Replay {
   private readonly underWay: readonly InFlightStep[];
   private nextUnderWay = 0;

@@ -9,7 +9,7 @@ import { MemoryStore } from './memory-store.js';
 
 const SITES = 12;
 const web = createRandomWeb({ sites: SITES, pagesPerSite: 20, linksPerPage: 6 });
-/** Pages of two sites are all that seeds lead to. */
+/** Seeds lead to the pages of two sites only. */
 const config = { budget: { fetches: 60 }, concurrency: 1, hostDelayMs: 0 };
 const seeds = web.seeds.slice(0, 1);
 const engine = (fails?: (search: number) => boolean): WebSearch =>
@@ -21,7 +21,7 @@ interface Crawled {
   readonly search: WebSearch;
 }
 
-/** @param stops steps to stop after, one run each; the last run goes to the end */
+/** @param stops numbers of steps to stop after, one run each; the last run goes to the end */
 async function crawled(
   stops: readonly number[] = [],
   { store = new MemoryStore(), search = engine(), concurrency = 1 } = {},
@@ -38,10 +38,10 @@ async function crawled(
 
 const orderOf = ({ store }: Crawled): string[] => store.records.map(({ facts }) => facts.finalUrl);
 
-/** Forgets its checkpoints. */
+/** A store that loses its checkpoints. */
 class LogStore extends MemoryStore {
   override async keepCheckpoint(): Promise<void> {
-    // Nothing is kept.
+    // Stores nothing.
   }
 }
 
@@ -95,7 +95,7 @@ describe('a search as a step', () => {
     const stops = [lastSearch - 1, lastSearch, lastSearch + 1, 20, 33].filter((stop) => stop >= 0);
     const again = await crawled(stops, { store: newStore() });
     expect(orderOf(again)).toEqual(orderOf(whole));
-    // One that was under way when the session stopped is asked again, as a page is fetched again.
+    // A search in flight when the session stopped is repeated, as a page is fetched again.
     expect(again.search.asked.length - whole.search.asked.length).toBeLessThanOrEqual(stops.length);
   });
 
@@ -113,7 +113,7 @@ describe('a search as a step', () => {
     }
     expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(60);
     expect(new Set(store.records.map(({ plan }) => plan.step)).size).toBe(store.records.length);
-    // URLs are numbered without gaps and each has its text.
+    // URL numbers have no gaps, and each has its text.
     const numbered = store.records.flatMap(({ newUrls }) => newUrls.map(({ urlNo }) => urlNo)).sort((a, b) => a - b);
     expect(numbered).toEqual(numbered.map((_, i) => i + seeds.length));
   });
@@ -123,7 +123,7 @@ describe('a search as a step', () => {
     const searches = store.records.filter(isSearch);
     expect(searches.map(({ outcome }) => outcome)).toEqual(Array(searches.length).fill('search-failed'));
     expect(searches[0]).toMatchObject({ facts: { message: 'no answer' }, links: [] });
-    // The engine is left alone after five failures in a row.
+    // The engine is not asked again after five consecutive failures.
     expect(search.asked).toHaveLength(5);
     expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(60);
   });

@@ -4,9 +4,10 @@ import type { CrawlState } from '../domain/session/index.js';
 import type { CrawlStore, StoredCrawl } from './crawl-store.js';
 
 /**
- * Spares a replay the learning, as far as what came of it is kept beside the log: training a network again takes longer than all the rest.
+ * Lets a replay skip the learning where snapshots of the learned state are stored beside the log: training a network
+ * again takes longer than everything else.
  *
- * What is damaged is passed over; without any the policy learns again, step by step.
+ * Damaged snapshots are passed over; without any the policy learns again, step by step.
  */
 export class SkippedLearning {
   private constructor(
@@ -14,12 +15,12 @@ export class SkippedLearning {
     private readonly until: number,
   ) {}
 
-  /** For a replay that begins with the state as it is. */
+  /** For a replay that begins with this state. */
   static async of(state: CrawlState, store: CrawlStore, stored: StoredCrawl): Promise<SkippedLearning> {
     const learning = state.policy.learning ?? null;
     if (learning) {
       for (const completed of stored.learnt) {
-        // What was learnt before the model was changed is of another history.
+        // A state learned before the change of the model belongs to another history.
         if (completed <= state.completed || completed < stored.relearnt || completed > stored.completed) continue;
         const sealed = await store.learnt(completed);
         if (sealed && canSkip(learning, sealed)) return new SkippedLearning(learning, completed);
@@ -28,7 +29,7 @@ export class SkippedLearning {
     return new SkippedLearning(null, 0);
   }
 
-  /** Whether the policy already has what it will have learnt at a later step: no checkpoint may be made of such a state. */
+  /** Whether the policy already has the learned state of a later step: no checkpoint may be made of such a state. */
   isUnderWay(state: CrawlState): boolean {
     return this.learning !== null && state.completed < this.until;
   }

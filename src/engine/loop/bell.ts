@@ -1,6 +1,9 @@
 import type { Sleep } from '../ports.js';
 
-/** Wakes the one who sleeps. A ring while nobody sleeps is forgotten: whoever goes to sleep looks first, without a pause between look and sleep. */
+/**
+ * A wake-up for one sleeper. A ring while nobody sleeps has no effect: the sleeper checks its condition first, without
+ * a pause between the check and the sleep.
+ */
 export class Bell {
   private wake: AbortController | null = null;
 
@@ -10,7 +13,7 @@ export class Bell {
     this.wake?.abort();
   }
 
-  /** Until it is rung, or for so long, ms. */
+  /** Sleeps until it is rung, at most `maxMs`. */
   async sleep(maxMs: number): Promise<void> {
     const wake = new AbortController();
     this.wake = wake;

@@ -1,6 +1,6 @@
 import { CommitQueue } from './commit-queue.js';
 
-/** A queue whose commits end when they are told to, on a clock that is set by hand. */
+/** A queue whose commits end on request, with a manual clock. */
 function queueOf(settings: { readonly maxBatch?: number; readonly checkpointIntervalMs?: number } = {}) {
   const clock = { ms: 0, now: () => 0, monotonic: () => clock.ms };
   const commits: { batch: readonly number[]; checkpoint: boolean; end: (error?: Error) => void }[] = [];

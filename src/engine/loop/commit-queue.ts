@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.js';
 import { asError } from './as-error.js';
 
-/** Checkpoints may take so much of the running time. */
+/** Largest share of the running time that checkpoints may take. */
 const CHECKPOINT_SHARE = 1 / 20;
 
-/** How often is committed. */
+/** Intervals of commits and checkpoints. */
 export interface CommitTiming {
-  /** A commit is due so long after the last, ms, or when `maxBatch` items wait. */
+  /** A commit is due this long after the last one, ms, or when `maxBatch` items wait. */
   readonly commitIntervalMs: number;
   readonly maxBatch: number;
   /** Least time between checkpoints, ms. It stretches so that checkpoints take at most a twentieth of the time. */
@@ -15,16 +15,17 @@ export interface CommitTiming {
 
 export interface CommitQueueOptions<T> extends CommitTiming {
   readonly clock: Clock;
-  /** Makes a batch durable. What it takes of the state it takes at once, before it first waits. */
+  /** Makes a batch durable. Reads the state before its first await. */
   readonly write: (batch: readonly T[], withCheckpoint: boolean) => Promise<void>;
-  /** Called when a commit in the background has ended. */
+  /** Called when a background commit has ended. */
   readonly written: () => void;
 }
 
 /**
- * Decides when completed steps are committed, and when a checkpoint goes with them.
+ * Decides when completed steps are committed, and which commits carry a checkpoint.
  *
- * Commits run in the background, one at a time. When a second full batch waits for the first, the caller waits too, so that memory stays bounded.
+ * Commits run in the background, one at a time. If a second full batch waits for the first, the caller waits too, so
+ * that memory stays bounded.
  */
 export class CommitQueue<T> {
   private batch: T[] = [];
@@ -35,7 +36,7 @@ export class CommitQueue<T> {
 
   constructor(private readonly options: CommitQueueOptions<T>) {}
 
-  /** Begins to count the time. @param checkpointFirst whether the first commit carries a checkpoint */
+  /** Starts the timing. @param checkpointFirst whether the first commit carries a checkpoint */
   start(checkpointFirst: boolean): void {
     const now = this.options.clock.monotonic();
     this.lastCommitAt = now;
@@ -50,12 +51,12 @@ export class CommitQueue<T> {
     return this.failure !== null;
   }
 
-  /** @throws what a commit in the background threw */
+  /** @throws the error of a background commit */
   throwIfFailed(): void {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** Begins a commit if one is due. Waits only when a full batch finds the one before it still under way. */
+  /** Begins a commit if one is due. Waits only if a batch is full and the previous commit has not ended. */
   async commitIfDue(): Promise<void> {
     const { clock, commitIntervalMs, maxBatch, written } = this.options;
     const full = this.batch.length >= maxBatch;
@@ -76,14 +77,14 @@ export class CommitQueue<T> {
       });
   }
 
-  /** Commits all that is left, with a checkpoint, so that going on later replays nothing. */
+  /** Commits all remaining steps with a checkpoint, so that resuming needs no replay. */
   async finish(): Promise<void> {
     await this.settled();
     this.throwIfFailed();
     await this.commit(true);
   }
 
-  /** Waits for the commit under way, whatever its end. */
+  /** Waits for the current commit, whether it succeeds or fails. */
   async settled(): Promise<void> {
     await this.committing;
   }

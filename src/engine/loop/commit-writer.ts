@@ -8,9 +8,9 @@ import type { RunningTime } from './running-time.js';
 import type { SpeedMeter } from './speed-meter.js';
 import type { UrlTexts } from './url-texts.js';
 
-/** Makes one transaction of completed steps, the counters and what is under way. */
+/** Writes completed steps, counters and steps in flight in one transaction. */
 export class CommitWriter {
-  /** Commits are written one after the other, and a store keeps no checkpoint longer than its commit takes. */
+  /** Reused: commits run one after the other, and a store does not keep a checkpoint beyond its commit. */
   private readonly room = new SnapshotRoom();
 
   constructor(
@@ -27,18 +27,18 @@ export class CommitWriter {
     this.texts.committed(newUrls);
   }
 
-  /** Gets the memory that the first checkpoint of this state will be written into: a state of a long crawl was restored. */
+  /** Prepares the memory for the first checkpoint of a restored state, which may be large. */
   async makeReady(state: CrawlState): Promise<void> {
     await makeRoomFor(state, this.room);
   }
 
-  /** @param state as it is after these steps: read before this first waits */
+  /** @param state the state after these steps; read before the first await */
   async steps(state: CrawlState, steps: readonly StepSummary[], withCheckpoint: boolean): Promise<void> {
     const asOf = { ...this.asOf(state), mind: this.minds?.take(state, withCheckpoint) ?? null };
     const checkpoint = withCheckpoint ? await checkpointOf(state, this.room) : null;
     await this.store.commit({ ...asOf, steps, newUrls: [], newDomains: [], checkpoint });
     for (const { newUrls } of steps) this.texts.committed(newUrls);
-    // The next checkpoint will be larger. It is not to wait for memory while the crawl waits for it.
+    // The next checkpoint will be larger: prepare its memory now, so that the crawl need not wait for it then.
     if (checkpoint) await inPieces(this.room.makeReady(checkpoint.state.length));
   }
 

@@ -1,6 +1,6 @@
 import { FetchWindow } from './fetch-window.js';
 
-/** A fetch that ends when it is told to. */
+/** A fetch that ends on request. */
 function fetchOf() {
   let end = (_: string | null): void => undefined;
   let fail = (_: unknown): void => undefined;

@@ -1,15 +1,15 @@
 import { asError } from './as-error.js';
 
-/** Fetches under way side by side, and what they brought, in order of completion. */
+/** Concurrent fetches, and their results in order of completion. */
 export class FetchWindow<T> {
   private readonly completed: T[] = [];
   private underWay = 0;
   private failure: Error | null = null;
 
-  /** @param changed called whenever one has ended */
+  /** @param changed called whenever a fetch has ended */
   constructor(private readonly changed: () => void) {}
 
-  /** Begins one. Null is what was aborted: it has not happened. */
+  /** Starts a fetch. Null means that it was aborted and counts as not having happened. */
   start(fetch: () => Promise<T | null>): void {
     this.underWay++;
     fetch()
@@ -25,22 +25,22 @@ export class FetchWindow<T> {
       });
   }
 
-  /** The one that has waited longest since it was completed. */
+  /** Removes and returns the oldest completed result. */
   take(): T | undefined {
     return this.completed.shift();
   }
 
-  /** Whether any completed one waits to be taken. */
+  /** Whether a completed result is waiting. */
   get hasCompleted(): boolean {
     return this.completed.length > 0;
   }
 
-  /** Whether nothing is under way and nothing waits. */
+  /** Whether no fetch is in flight and no result is waiting. */
   get isEmpty(): boolean {
     return this.underWay === 0 && !this.hasCompleted;
   }
 
-  /** @throws what the first one threw that failed */
+  /** @throws the error of the first failed fetch */
   throwIfFailed(): void {
     if (this.failure !== null) throw this.failure;
   }

@@ -1,15 +1,18 @@
-/** What the loop is asked to do from outside. */
+/** Commands to the loop from outside. */
 export type LoopCommand = 'run' | 'pause' | 'stop';
 
-/** How long a pause waits for verdicts under way, ms. A page whose verdict takes longer is fetched again when the session goes on. */
+/**
+ * Longest time that a pause waits for pending verdicts, ms. A page whose verdict takes longer is fetched again on
+ * resume.
+ */
 const VERDICT_GRACE_MS = 500;
 /**
- * How long a pause waits for fetches under way, ms. One that still waits for its host's turn, or whose server is slow, is fetched again when the session goes
- * on: nobody who pauses wants to wait a crawl delay of half a minute.
+ * Longest time that a pause waits for fetches in flight, ms. A fetch that still waits for its host's delay or for a
+ * slow server is repeated on resume: a user who pauses should not wait for a crawl delay of half a minute.
  */
 const FETCH_GRACE_MS = 3_000;
 
-/** What was asked for last, and the signals that end what goes on. */
+/** The last command, and the signals that abort current work. */
 export class LoopControl {
   private readonly fetches = new AbortController();
   private readonly commands = new AbortController();
@@ -17,8 +20,8 @@ export class LoopControl {
   private latest: LoopCommand = 'run';
 
   /**
-   * @param judgesOutside whether verdicts come from outside of the program: a pause waits for them for a moment only
-   * @param fetchGraceMs how long a pause waits for fetches
+   * @param judgesOutside whether a remote judge gives the verdicts: a pause waits only briefly for them
+   * @param fetchGraceMs longest time that a pause waits for fetches
    */
   constructor(
     private readonly judgesOutside: boolean,
@@ -29,17 +32,17 @@ export class LoopControl {
     return this.latest;
   }
 
-  /** Aborts when anything else than to run was asked for. */
+  /** Aborts at any command other than `run`. */
   get commanded(): AbortSignal {
     return this.commands.signal;
   }
 
-  /** Ends the fetches under way. */
+  /** Aborts the fetches in flight. */
   get fetching(): AbortSignal {
     return this.fetches.signal;
   }
 
-  /** Ends the waiting for verdicts. */
+  /** Aborts the waiting for verdicts. */
   get judging(): AbortSignal {
     return this.verdicts.signal;
   }
@@ -56,7 +59,7 @@ export class LoopControl {
     if (this.judgesOutside) setTimeout(() => this.verdicts.abort(), VERDICT_GRACE_MS).unref();
   }
 
-  /** Ends all that is under way. */
+  /** Aborts everything in flight. */
   end(): void {
     this.fetches.abort();
     this.verdicts.abort();

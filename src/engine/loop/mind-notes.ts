@@ -2,15 +2,15 @@ import { mindText } from '../../domain/policies/index.js';
 import type { CrawlState } from '../../domain/session/index.js';
 import type { Clock } from '../ports.js';
 
-/** So often what the policy has learnt is told, ms. */
+/** Interval between notes of the learned state, ms. */
 const INTERVAL_MS = 5_000;
-/** It may take so much of the running time. */
+/** Largest share of the running time that notes may take. */
 const SHARE = 1 / 200;
 
 /**
- * What the policy has learnt, as a text; null when there is nothing to tell. A policy that cannot tell it is no reason to end a crawl.
+ * The policy's learned state as text; null if there is none. A policy that fails to describe it does not end the crawl.
  *
- * @param failed told why it cannot
+ * @param failed called with the policy's error
  */
 export function mindOf(state: CrawlState, failed: (error: unknown) => void): string | null {
   if (state.completed === 0) return null;
@@ -23,12 +23,12 @@ export function mindOf(state: CrawlState, failed: (error: unknown) => void): str
   }
 }
 
-/** Decides when it is told: with each checkpoint, and in between every few seconds. */
+/** Decides which commits carry the learned state: those with a checkpoint, and one every few seconds between them. */
 export class MindNotes {
   private nextAt = 0;
   private hasFailed = false;
 
-  /** @param failed told once why the policy cannot tell what it has learnt */
+  /** @param failed called once with the error if the policy fails to describe its learned state */
   constructor(
     private readonly clock: Clock,
     private readonly failed: (error: unknown) => void,

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.js';
 
-/** How long the session has been running, earlier runs included. */
+/** The session's running time, earlier runs included. */
 export class RunningTime {
   private startedAt = 0;
   private earlierMs = 0;
@@ -12,7 +12,7 @@ export class RunningTime {
    * Begins a run.
    *
    * @param earlierMs the running time as of the last commit
-   * @param agendaMs the time of the agenda: that of the newest step of the log, which a commit may have come after
+   * @param agendaMs the agenda's time: that of the newest logged step, which may be before the last commit
    */
   start(earlierMs: number, agendaMs: number): void {
     this.startedAt = this.clock.monotonic();
@@ -25,7 +25,7 @@ export class RunningTime {
     return this.earlierMs + this.elapsed;
   }
 
-  /** For facts of steps, ms. It goes on from the newest step of the log, so that a replay has the same times. */
+  /** For facts of steps, ms. Continues from the newest logged step, so that a replay gives the same times. */
   get ofAgenda(): number {
     return this.agendaMs + this.elapsed;
   }

@@ -1,6 +1,6 @@
 import type { Sleep } from '../ports.js';
 
-/** By the timers of this process. */
+/** Sleeps by the timers of this process. */
 export const sleepFor: Sleep = (ms, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) {

@@ -16,15 +16,15 @@ import type { LoopControl } from './loop-control.js';
 import type { Fetched } from './step-fetcher.js';
 import type { Searched } from './step-searcher.js';
 
-/** Parsed in pieces from here on; a smaller page takes some ten milliseconds at most. */
+/** Larger pages are parsed in pieces; a smaller page takes at most some ten milliseconds. */
 const LARGE_PAGE_CHARS = 131_072;
 
 type Read = Searched | (Fetched & { readonly outcome: { readonly parsed?: ParsedPage } });
 
-/** A step that can be applied; one to be judged here is digested only when its turn has come. */
+/** A step that can be applied. A local judge digests it only when its turn comes. */
 export type Completion = Read | { readonly plan: StepPlan; readonly facts: StepFacts };
 
-/** Makes facts of what was fetched or found: parses it and has it judged. */
+/** Turns fetched or found content into facts: parses it and has it judged. */
 export class StepDigest {
   constructor(
     private readonly config: SessionConfig,
@@ -33,9 +33,10 @@ export class StepDigest {
   ) {}
 
   /**
-   * What takes its time, while the fetch still counts as under way: a large page is parsed in pieces, so that it holds up nothing, and a judge outside is asked.
+   * The slow part, done while the fetch still counts as in flight: parses a large page in pieces, so that it does not
+   * block the event loop, and asks a remote judge.
    *
-   * @returns null when the waiting for a verdict was ended
+   * @returns null if the waiting for a verdict was aborted
    */
   async ahead(fetched: Fetched | Searched): Promise<Completion | null> {
     const read = await this.parsed(fetched);
@@ -56,7 +57,7 @@ export class StepDigest {
   factsOf(completion: Completion): StepFacts {
     if ('facts' in completion) return completion.facts;
     const { plan, outcome, earlier } = completion;
-    if (isRemoteJudge(this.judge)) throw new TypeError('a step was to be applied before it was judged');
+    if (isRemoteJudge(this.judge)) throw new TypeError('a step was applied before it was judged');
     return digestStep(plan, outcome, this.config, this.judge, earlier);
   }
 

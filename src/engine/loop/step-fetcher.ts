@@ -6,13 +6,15 @@ import type { Clock, FetchArchive, Fetcher, FetchOutcome, FetchSettings, Sleep }
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
 
-/** Longest wait for a host's turn when there is nothing else to do, ms: commands and budgets are looked at in between. */
+/**
+ * Longest wait for a host's turn when there is nothing else to do, ms: the loop checks commands and budgets in between.
+ */
 const LONG_PATIENCE_MS = 60_000;
 
-/** What a fetch brought, and what the topic has of the page from an earlier session. */
+/** The result of a fetch, and the topic's earlier visit of the page. */
 export interface Fetched {
   readonly plan: StepPlan;
-  /** With the running time by the agenda's clock. */
+  /** With the running time on the agenda's clock. */
   readonly outcome: FetchOutcome & { readonly activeMs: number; readonly reused?: boolean };
   readonly earlier: EarlierVisit | null;
 }
@@ -42,7 +44,7 @@ const settingsOf = (config: SessionConfig, isArchived: boolean): FetchSettings =
   maxRedirects: config.maxRedirects,
 });
 
-/** Carries out a planned fetch: asks with the settings of the session, and keeps what went over the wire where it is to be kept. */
+/** Carries out a planned fetch with the session's settings, and archives the exchanges if the session asks for it. */
 export class StepFetcher {
   private readonly settings: FetchSettings;
 
@@ -55,7 +57,7 @@ export class StepFetcher {
     this.settings = settingsOf(config, config.archive && archive !== undefined);
   }
 
-  /** @returns null when the run was stopped: its step stays in flight and is fetched again when the session goes on */
+  /** @returns null if the run was stopped: the step stays in flight and is fetched again on resume */
   async fetch(plan: StepPlan, url: string, namedBy?: string): Promise<Fetched | null> {
     const { fetcher, store, config } = this.options;
     if (plan.notBeforeMs !== undefined && !(await this.restUntil(plan.notBeforeMs))) return null;
@@ -77,27 +79,30 @@ export class StepFetcher {
       this.control.fetching,
     );
     const outcome = { ...fetched, activeMs: this.time.ofAgenda };
-    // Nothing else can be done, and the host is further away than one waits in one go: the next look at it is not to follow at once.
+    // Nothing else can be done, and the host's turn is further away than one wait: rest before the next attempt.
     if (plan.patient && isPutOff(outcome.kind))
       await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
-    // Visits are kept under the address where redirects end.
+    // Visits are stored under the final URL of redirects.
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl, own) : asked;
     const archived = await this.archived(outcome);
     return outcome.kind === 'aborted' && this.control.fetching.aborted ? null : { plan, outcome: archived, earlier };
   }
 
-  /** Takes a page that the topic has from the collection, or skips it; null if it must be fetched. For fetches that were under way before a restart the first look-up counts. */
+  /**
+   * Takes a page from the topic's collection, or skips it; null if it must be fetched. A fetch that was in flight
+   * before a restart uses its first look-up.
+   */
   private async known(plan: StepPlan, url: string): Promise<Fetched | null> {
     const { store, config, clock } = this.options;
     if (config.known === 'refresh' || plan.as !== 'page') return null;
-    // A crawl that passed over its seeds would begin nowhere.
+    // Skipping seeds would leave a crawl without a beginning.
     if (config.known === 'skip' && plan.source === NO_SOURCE) return null;
     const page = await store.collectedPage(url, config.knownDays);
     if (page === null) return null;
     const facts = { finalUrl: url, redirects: [], durationMs: 0, bytes: 0 };
     const shared = { ...facts, fetchedAt: clock.now(), activeMs: this.time.ofAgenda };
     if (config.known === 'skip') {
-      const message = 'the collection of the topic has it';
+      const message = "the topic's collection has it";
       return {
         plan,
         outcome: { ...shared, kind: 'known', httpStatus: null, message, retryable: false },
@@ -109,7 +114,9 @@ export class StepFetcher {
     return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true }, earlier };
   }
 
-  /** Until a running time, at most until the session's time is over. @returns false when a command came meanwhile */
+  /**
+   * Rests until a running time, at most until the session's time is over. @returns false if a command came meanwhile
+   */
   private async restUntil(notBeforeMs: number): Promise<boolean> {
     const { minutes = Number.POSITIVE_INFINITY } = this.options.config.budget;
     const end = Math.min(notBeforeMs, minutes * 60_000);
@@ -118,7 +125,10 @@ export class StepFetcher {
     return this.time.ofAgenda >= end;
   }
 
-  /** Without what the archive has taken. What it has no room for has cost its request, and is fetched again: an archive has all pages of its session. */
+  /**
+   * Archives the exchanges and removes them from the outcome. If the archive has no room, the fetch counts as failed
+   * and is repeated: an archive has all pages of its session.
+   */
   private async archived(outcome: Fetched['outcome']): Promise<Fetched['outcome']> {
     const { archive } = this.options;
     if (archive === undefined || outcome.exchanges === undefined) return outcome;
@@ -131,7 +141,7 @@ export class StepFetcher {
     return { ...facts, kind: 'not-archived', message, retryable: true };
   }
 
-  /** Until the time is over or a command arrives. */
+  /** Rests until the time is over or a command arrives. */
   private rest(ms: number): Promise<void> {
     return this.options.sleep(ms, this.control.commanded);
   }

@@ -4,7 +4,7 @@ import type { Clock, SearchAnswer, SearchEngine, SearchRequest } from '../ports.
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
 
-/** What a search brought. */
+/** The result of a search. */
 export interface Searched {
   readonly plan: StepPlan;
   readonly outcome: SearchOutcome & { readonly activeMs: number };
@@ -12,7 +12,7 @@ export interface Searched {
 }
 
 export interface StepSearcherOptions {
-  /** Without one every search fails. */
+  /** Without one, every search fails. */
   readonly search?: SearchEngine;
   readonly clock: Clock;
 }
@@ -25,7 +25,7 @@ export class StepSearcher {
     private readonly time: Pick<RunningTime, 'ofAgenda'>,
   ) {}
 
-  /** @returns null when the run was stopped: its step stays in flight, and the engine is asked again when the session goes on */
+  /** @returns null if the run was stopped: the step stays in flight, and the search is repeated on resume */
   async search(plan: StepPlan, request: SearchRequest): Promise<Searched | null> {
     const { clock } = this.options;
     const began = clock.monotonic();

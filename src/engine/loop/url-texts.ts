@@ -1,10 +1,10 @@
 import type { NewUrl } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
 
-/** URLs kept in memory, newest first to stay: what is chosen next was most often found lately. About 5 MB. */
+/** Number of URLs kept in memory, about 5 MB. The oldest go first: policies most often choose recently found URLs. */
 const KEPT = 32_768;
 
-/** The texts of URLs by number: those not yet committed, a bounded number of later ones, and the store for the rest. */
+/** URL texts by number: uncommitted ones, a bounded number of later ones, and the store for the rest. */
 export class UrlTexts {
   private readonly uncommitted = new Map<number, string>();
   private readonly kept = new Map<number, string>();
@@ -18,7 +18,7 @@ export class UrlTexts {
     for (const { urlNo, url } of urls) this.uncommitted.set(urlNo, url);
   }
 
-  /** The store has them now: they may be forgotten. */
+  /** The store has these URLs now: they may be evicted. */
   committed(urls: readonly NewUrl[]): void {
     for (const { urlNo, url } of urls) {
       this.uncommitted.delete(urlNo);
@@ -34,7 +34,7 @@ export class UrlTexts {
     const known = this.uncommitted.get(urlNo) ?? this.kept.get(urlNo);
     if (known !== undefined) return known;
     const url = (await this.store.urlsOf([urlNo])).get(urlNo);
-    if (url === undefined) throw new Error(`URL ${urlNo} is in the frontier and not in the store`);
+    if (url === undefined) throw new Error(`URL ${urlNo} is in the frontier but not in the store`);
     return url;
   }
 }
