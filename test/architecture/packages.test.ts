@@ -23,6 +23,21 @@ function letsIn(range: string, [major, minor]: readonly number[]): boolean {
   });
 }
 
+describe('the version', () => {
+  const { version } = JSON.parse(text('package.json'));
+
+  it.each([
+    ['package-lock.json', `"name": "gleaner",\n      "version": "${version}"`],
+    ['clients/typescript/package.json', `"version": "${version}"`],
+    ['src/platform/config/version.ts', `VERSION = '${version}'`],
+    ['docker/helm/gleaner/Chart.yaml', `appVersion: ${version}`],
+    ['README.md', `gleaner-${version}.tgz`],
+    ['CHANGELOG.md', `\n## ${version}`],
+  ])('is the same in %s', (file, expected) => {
+    expect(text(file)).toContain(expected);
+  });
+});
+
 describe('the lock files', () => {
   const advertised = JSON.parse(text('package.json')).engines.node as string;
   const oldest = advertised.replace('>=', '').split('.').map(Number);

@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Gleaner } from '#client';
 import type { Tool } from './tool.js';
+import { VERSION } from '../../platform/config/index.js';
 import { compareSessions } from './tools/compare-sessions.js';
 import { explainPage } from './tools/explain-page.js';
 import { labelPage, nextLabels } from './tools/labels.js';
@@ -43,7 +44,7 @@ const INSTRUCTIONS =
 
 /** A server of the Model Context Protocol with all tools, which works through a client of the service. @param fault told of unexpected errors */
 export function toolServer(gleaner: Gleaner, fault: (error: unknown) => void): McpServer {
-  const server = new McpServer({ name: 'gleaner', title: 'Gleaner', version: '0.1.0' }, { instructions: INSTRUCTIONS });
+  const server = new McpServer({ name: 'gleaner', title: 'Gleaner', version: VERSION }, { instructions: INSTRUCTIONS });
   for (const tool of TOOLS) tool.addTo(server, gleaner, fault);
   return server;
 }

@@ -1,2 +1,2 @@
 /** Of the program, as in package.json. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';

@@ -11728,7 +11728,7 @@ export interface components {
              * @enum {string}
              */
             role: "all" | "api" | "worker" | "fetcher" | "renderer";
-            /** @example 0.1.0 */
+            /** @example 0.2.0 */
             version: string;
             /**
              * Format: date-time
@@ -11963,7 +11963,7 @@ export interface components {
         OperationsDto: {
             /**
              * @description Version of the process that answers
-             * @example 0.1.0
+             * @example 0.2.0
              */
             version: string;
             /**

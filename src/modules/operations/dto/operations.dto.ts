@@ -47,7 +47,7 @@ export class DatabaseFiguresDto {
 
 @ObjectType('Operations', { description: 'How the service does, of all projects together' })
 export class OperationsDto {
-  @ApiField(String, { description: 'Version of the process that answers', example: '0.1.0' })
+  @ApiField(String, { description: 'Version of the process that answers', example: '0.2.0' })
   version: string;
 
   @ApiField([ServiceProcessDto], {

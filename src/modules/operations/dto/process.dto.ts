@@ -19,7 +19,7 @@ export class ServiceProcessDto {
   @ApiField(ProcessRoleEnum, { example: 'worker' })
   role: ProcessSeen['role'];
 
-  @ApiField(String, { example: '0.1.0' })
+  @ApiField(String, { example: '0.2.0' })
   version: string;
 
   @ApiField(Date)
