@@ -19,17 +19,17 @@ export interface RestSchema {
   readonly $ref?: string;
   readonly allOf?: readonly RestSchema[];
   readonly oneOf?: readonly RestSchema[];
-  readonly type?: string;
+  readonly anyOf?: readonly RestSchema[];
+  readonly type?: string | readonly string[];
   readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly nullable?: boolean;
+  readonly enum?: readonly (string | null)[];
   readonly items?: RestSchema;
   readonly properties?: Readonly<Record<string, RestSchema>>;
   readonly required?: readonly string[];
   readonly description?: string;
   readonly default?: string | number | boolean | readonly string[];
   readonly minimum?: number;
-  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -86,15 +86,41 @@ const refName = ($ref: string): string => graphqlName($ref.replace('#/components
 const spelling = (value: string): string => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const choice = (values: readonly string[]): string => values.map(spelling).sort().join('|');
 
+/** A schema of OpenAPI 3.1 without null, and whether null is among its values. */
+function withoutNull(schema: RestSchema): { readonly schema: RestSchema; readonly isNullable: boolean } {
+  const { anyOf, oneOf, type, enum: values } = schema;
+  const isNull = (one: RestSchema): boolean => one.type === 'null';
+  const [members] = [anyOf, oneOf].filter((list) => list?.some(isNull) === true);
+  if (members !== undefined) {
+    const kinds = members.filter((one) => !isNull(one));
+    return {
+      schema: {
+        ...schema,
+        anyOf: undefined,
+        oneOf: undefined,
+        ...(kinds.length > 1 ? { oneOf: kinds } : { allOf: kinds }),
+      },
+      isNullable: true,
+    };
+  }
+  if (typeof type !== 'object') return { schema, isNullable: false };
+  const rest = type.filter((one) => one !== 'null');
+  return {
+    schema: { ...schema, type: rest.length === 1 ? rest[0] : rest, enum: values?.filter((value) => value !== null) },
+    isNullable: rest.length < type.length,
+  };
+}
+
 /** What a value is, in words that are the same for both APIs. */
-export function restKind(schema: RestSchema): string {
+export function restKind(nullableSchema: RestSchema): string {
+  const { schema } = withoutNull(nullableSchema);
   if (schema.$ref !== undefined) return refName(schema.$ref);
   if (schema.allOf?.[0]) return restKind(schema.allOf[0]);
   if (schema.oneOf) return schema.oneOf.map(restKind).sort().join(' or ');
-  if (schema.enum) return choice(schema.enum);
+  if (schema.enum) return choice(schema.enum.filter((value) => value !== null));
   if (schema.type === 'array')
-    return `list of ${restKind(schema.items ?? {})}${schema.items?.nullable ? ' or null' : ''}`;
-  return { uuid: 'id', 'date-time': 'moment' }[schema.format ?? ''] ?? schema.type ?? 'anything';
+    return `list of ${restKind(schema.items ?? {})}${withoutNull(schema.items ?? {}).isNullable ? ' or null' : ''}`;
+  return { uuid: 'id', 'date-time': 'moment' }[schema.format ?? ''] ?? [schema.type ?? 'anything'].join();
 }
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -132,24 +158,23 @@ export interface Facts {
   readonly default: string | null;
 }
 
-const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+const BOUNDS = ['minimum', 'exclusiveMinimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+const BOUND_NAMES: Readonly<Record<string, string>> = { exclusiveMinimum: 'above' };
 const defaultText = (value: RestSchema['default']): string | null =>
   value === undefined ? null : spelling(String(value));
 
 export function restFacts(schema: RestSchema, isRequired: boolean, description = schema.description): Facts {
   const all: RestSchema = { ...schema.items, ...schema };
-  const isOpen = all.exclusiveMinimum === true;
   return {
     kind: restKind(schema),
-    mayBeMissing: !isRequired || schema.nullable === true,
+    mayBeMissing: !isRequired || withoutNull(schema).isNullable,
     // Parameters that may be left out have their examples in words.
     description: (description ?? '').replace(/; for example `[^`]*`$/, ''),
     bounds: Object.fromEntries(
       BOUNDS.flatMap((name) => {
         const bound = all[name];
         // The largest Int is no bound in GraphQL.
-        if (bound === undefined || bound === 2 ** 31 - 1) return [];
-        return [[isOpen && name === 'minimum' ? 'above' : name, bound]];
+        return bound === undefined || bound === 2 ** 31 - 1 ? [] : [[BOUND_NAMES[name] ?? name, bound]];
       }),
     ),
     default: defaultText(schema.default),

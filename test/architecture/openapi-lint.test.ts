@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { EVENT_TYPE_NAMES } from '../../src/platform/outbox/event-types.js';
+import { messageComplaints } from '../support/openapi-schemas.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
 /** The packages of Spectral are CommonJS. */
@@ -18,6 +20,7 @@ interface SpectralCore {
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: unknown;
+  readonly anyOf?: unknown;
   readonly example?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -35,7 +38,15 @@ interface Operation {
   }[];
   readonly responses: Readonly<Record<string, unknown>>;
 }
+interface Webhook {
+  readonly post: {
+    readonly requestBody: {
+      readonly content: Readonly<Record<string, { readonly example: Parameters<typeof messageComplaints>[0] }>>;
+    };
+  };
+}
 interface OpenApi {
+  readonly webhooks: Readonly<Record<string, Webhook>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -101,8 +112,7 @@ describe('the OpenAPI document', () => {
     const missing: string[] = [];
     const look = (schema: Schema, name: string): void => {
       for (const [field, part] of Object.entries(schema.properties ?? {})) {
-        if (part.$ref === undefined && part.allOf === undefined && part.example === undefined)
-          missing.push(`${name}.${field}`);
+        if ((part.$ref ?? part.allOf ?? part.anyOf ?? part.example) === undefined) missing.push(`${name}.${field}`);
         look(part, `${name}.${field}`);
       }
     };
@@ -122,5 +132,14 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(missing).toEqual([]);
+  });
+
+  it('describes every message to webhooks, with an example that keeps to its schema', () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...EVENT_TYPE_NAMES, 'webhook.test'].sort());
+    const examples = Object.entries(document.webhooks).map(
+      ([type, { post }]) => [type, post.requestBody.content['application/json'].example] as const,
+    );
+    expect(examples.filter(([type, example]) => example.type !== type)).toEqual([]);
+    expect(examples.flatMap(([, example]) => messageComplaints(example))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../support/free-port.js';
 import { metric } from '../support/metrics.js';
+import { messageComplaints } from '../support/openapi-schemas.js';
 import { restCalls } from '../support/rest-call.js';
 import { HousekeepingRepository } from '../../src/modules/monitors/housekeeping/housekeeping.repository.js';
 import { MonitorSweeper } from '../../src/modules/monitors/housekeeping/monitor-sweeper.js';
@@ -380,6 +381,7 @@ describe('a monitor', () => {
       const told = () => receiver.taken.flatMap(({ data }) => data['changes'] as ChangeBody[]);
       await receiver.until(() => told().length > 0, 'the change of a page');
       expect([short(told()), receiver.refused]).toEqual([['CHANGED /a'], []]);
+      expect(receiver.taken.flatMap(messageComplaints)).toEqual([]);
 
       const { items: runs } = await until<ListBody<RunBody>>(
         `/monitors/${monitor.id}/runs?first=1`,

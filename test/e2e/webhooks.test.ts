@@ -1,6 +1,7 @@
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { metric } from '../support/metrics.js';
+import { messageComplaints } from '../support/openapi-schemas.js';
 import { looks } from '../support/looks.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { startWebhookWorker, type WebhookWorker } from '../support/webhook-workers.js';
@@ -216,6 +217,7 @@ test('secrets rotate with an overlap, and are never told again', async () => {
     return receiver.taken.at(-1)?.signatures ?? 0;
   };
   expect(await receive(old, 1)).toBe(2);
+  expect(receiver.taken.flatMap(messageComplaints)).toEqual([]);
   expect(await receive(body.secret, 2)).toBe(2);
   const next = await rotate({ overlapSeconds: 0 });
   expect(await receive(next.body.secret, 3)).toBe(1);
@@ -310,6 +312,7 @@ test('a session tells its relevant pages in batches, each once, then its end, in
     fetched: expect.any(Number),
   });
   expect(receiver.taken.at(-1)?.type).toBe('session.ended');
+  expect(receiver.taken.flatMap(messageComplaints)).toEqual([]);
   // What is rolled back was never told: nobody commits this.
   await sql(service.databaseUrl, `UPDATE sessions SET state = 'QUEUED' WHERE id = $1`, [crawl.sessionId], 'BEGIN');
   expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
@@ -417,6 +420,7 @@ test('quotas, saturation and trained models are told by the changes themselves; 
     rows.modelId,
   ]);
   await messagesOnce(webhook.id, (messages) => messages.length === 3 && areDelivered(messages));
+  expect(receiver.taken.flatMap(messageComplaints)).toEqual([]);
   const told = new Map(receiver.taken.map(({ type, data }) => [type, data]));
   const { topicId } = rows;
   expect(told.get('quota.reached')).toMatchObject({

@@ -3,13 +3,14 @@ import { createRng, type Rng } from '../../src/domain/base/rng.js';
 /** The parts of an OpenAPI document that calls are made from. */
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly example?: unknown;
   readonly default?: unknown;
 }
@@ -177,7 +178,8 @@ const pick = <T>(items: readonly T[], rng: Rng): T => items[rng.below(items.leng
 function valueOf(schema: Schema, document: ApiDocument, depth = 0): unknown {
   if (schema.$ref)
     return valueOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document, depth);
-  if (schema.allOf?.[0] && !schema.properties) return valueOf(schema.allOf[0], document, depth);
+  const part = schema.allOf?.[0] ?? schema.anyOf?.[0];
+  if (part && !schema.properties) return valueOf(part, document, depth);
   if (schema.example !== undefined) return schema.example;
   if (schema.enum) return schema.enum[0];
   if (schema.properties && depth < 4) {
@@ -185,8 +187,9 @@ function valueOf(schema: Schema, document: ApiDocument, depth = 0): unknown {
       Object.entries(schema.properties).map(([name, part]) => [name, valueOf(part, document, depth + 1)]),
     );
   }
-  if (schema.type === 'array') return schema.items ? [valueOf(schema.items, document, depth + 1)] : [];
-  return { integer: 1, number: 0.5, boolean: true, string: 'text' }[schema.type ?? ''] ?? {};
+  const [type] = [schema.type ?? ''].flat();
+  if (type === 'array') return schema.items ? [valueOf(schema.items, document, depth + 1)] : [];
+  return { integer: 1, number: 0.5, boolean: true, string: 'text' }[type] ?? {};
 }
 
 function pathOf(

@@ -5,6 +5,7 @@ import { TopicsModule } from '../topics/index.js';
 import { PageTextsModule } from '../page-texts/index.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { FeedsService } from './feeds/feeds.service.js';
+import './dto/change-event.dto.js';
 import './dto/scheduled-monitor.dto.js';
 import { MonitorAction } from './monitor-action.js';
 import { MonitoredPagesRepository } from './monitored-pages.repository.js';

@@ -4,6 +4,8 @@ import { QueueMetrics } from './delivery/queue-metrics.js';
 import { SessionFollower } from './delivery/session-follower.js';
 import { WebhookDeliverer } from './delivery/webhook-deliverer.js';
 import { WebhookSweeper } from './delivery/webhook-sweeper.js';
+import './dto/page-events.dto.js';
+import './dto/session-events.dto.js';
 import { WebhookClient } from './webhook-client.js';
 import { WebhookMessagesController } from './webhook-messages.controller.js';
 import { WebhookMessagesRepository } from './webhook-messages.repository.js';

@@ -56,6 +56,10 @@ function toldInWords(type: FieldType, { description, ...facts }: InputFacts): st
   return told.length > 0 ? told.join('. ') : undefined;
 }
 
+/** OpenAPI 3.1 has an open bound in place of the closed one. */
+const restBounds = ({ exclusiveMinimum, minimum, ...bounds }: Bounds): object =>
+  exclusiveMinimum === true ? { ...bounds, exclusiveMinimum: minimum } : { ...bounds, minimum };
+
 /** A field of an answer, once for REST and GraphQL: `@ApiField(Int, { description: 'Links from the seed' })`. */
 export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecorator {
   const { description, example, nullable, nullableItems, optional, rest, only, minimum, maximum } = facts;
@@ -82,7 +86,7 @@ export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecor
 export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDecorator {
   const { description, example, nullable, optional, rest, only, minItems, maxItems, default: value, ...bounds } = facts;
   const property = {
-    ...(rest ?? restForm(type, bounds)),
+    ...(rest ?? restForm(type, restBounds(bounds))),
     minItems,
     maxItems,
     default: value,

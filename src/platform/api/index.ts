@@ -49,3 +49,4 @@ export {
 } from './slice.js';
 export { isUuid, UuidPipe } from './uuid.pipe.js';
 export { VersionPipe } from './version.pipe.js';
+export { documentedEvents, EventData } from './webhook-docs.js';

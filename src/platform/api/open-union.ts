@@ -56,8 +56,11 @@ export function spellOutUnions(schemas: Readonly<Record<string, object>>): void 
     for (const property of Object.values(properties)) {
       const union = unions.get(String(property['x-union']));
       if (!union) continue;
+      const kinds = union.types.map(({ name }) => ({ $ref: `#/components/schemas/${name}` }));
+      const isNullable = Array.isArray(property['type']) && property['type'].includes('null');
       delete property['x-union'];
-      property['oneOf'] = union.types.map(({ name }) => ({ $ref: `#/components/schemas/${name}` }));
+      delete property['type'];
+      property['oneOf'] = isNullable ? [...kinds, { type: 'null' }] : kinds;
     }
   }
 }

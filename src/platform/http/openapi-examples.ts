@@ -61,7 +61,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 interface Described {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly items?: Described & { readonly $ref?: string };
@@ -138,8 +138,11 @@ const OBJECTS: Readonly<Record<string, unknown>> = {
 const ID = '0190f4c8-7c1e-7000-8000-3f2504e04f89';
 const MOMENT = '2026-11-01T12:00:00.000Z';
 
-function numberOf({ type, minimum = 0, maximum = Number.POSITIVE_INFINITY }: Described): number {
-  const preferred = type === 'integer' ? 5 : 0.5;
+/** The type of a value that is not null. */
+const typeOf = ({ type }: Described): string | undefined => (typeof type === 'object' ? type[0] : type);
+
+function numberOf({ minimum = 0, maximum = Number.POSITIVE_INFINITY, ...schema }: Described): number {
+  const preferred = typeOf(schema) === 'integer' ? 5 : 0.5;
   return Math.min(Math.max(preferred, minimum), maximum);
 }
 
@@ -149,7 +152,7 @@ export function exampleOf(schema: Described, name: string): unknown {
   if (schema.default !== undefined && schema.default !== null) return schema.default;
   if (schema.enum) return schema.enum[0];
   if (schema.oneOf?.[0]) return exampleOf(schema.oneOf[0], name);
-  switch (schema.type) {
+  switch (typeOf(schema)) {
     case 'integer':
     case 'number':
       return numberOf(schema);

@@ -7,8 +7,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Response = Exclude<NonNullable<Operation['responses'][string]>, { $ref: string }>;
 interface Schema {
   $ref?: string;
-  type?: string;
-  nullable?: boolean;
+  type?: string | string[];
   example?: unknown;
   items?: Schema;
   properties?: Record<string, Schema>;
@@ -149,12 +148,12 @@ function documentStatuses(method: string, path: string, operation: Operation, sh
   operation.responses['304'] = { description: 'The client already has the present state, which `If-None-Match` names' };
 }
 
+/** Whether a schema is another one, perhaps or null. */
+const isReference = ({ $ref, allOf, anyOf }: Schema): boolean => ($ref ?? allOf ?? anyOf) !== undefined;
+
 function addExamples(schema: Schema, name: string): void {
   for (const [property, part] of Object.entries(schema.properties ?? {})) {
-    if (part.nullable === true && part.type === undefined && part['allOf'] === undefined) delete part.nullable;
-    if (part.items?.nullable === true && part.items.type === undefined) delete part.items.nullable;
-    if (part.$ref === undefined && part['allOf'] === undefined && part.example === undefined)
-      part.example = exampleOf(part, property);
+    if (!isReference(part) && part.example === undefined) part.example = exampleOf(part, property);
     if (part.properties) addExamples(part, `${name}.${property}`);
   }
 }

@@ -1,12 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ProblemDetails, spellOutUnions, unionTypes } from '../api/index.js';
+import { documentedEvents, ProblemDetails, spellOutUnions, unionTypes } from '../api/index.js';
 import { VERSION } from '../config/index.js';
 import { finishDocument } from './openapi-finish.js';
+import { webhooksOf } from './openapi-webhooks.js';
 
 /** The OpenAPI document of everything the application serves. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
     .setTitle('Gleaner')
     .setDescription('Focused crawling as a service. GraphQL at /graphql serves the same data; try it at /graphiql.')
     .setVersion(VERSION)
@@ -21,7 +23,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     })
     .addSecurityRequirements('bearer')
     .build();
-  const scanned = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails, ...unionTypes()] });
+  const scanned = SwaggerModule.createDocument(app, config, {
+    extraModels: [ProblemDetails, ...unionTypes(), ...[...documentedEvents().values()].map(({ data }) => data)],
+  });
+  scanned.webhooks = webhooksOf();
   spellOutUnions(scanned.components?.schemas ?? {});
   const document = finishDocument(scanned);
   if (document.info.contact) delete document.info.contact.email;

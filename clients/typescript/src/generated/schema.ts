@@ -2814,7 +2814,188 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "change.seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A monitor saw pages that are new, changed, gone or back
+         * @description A monitor saw pages that are new, changed, gone or back.
+         */
+        post: operations["changeSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "label.wanted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pages of a session about which its model is not certain: labels of them would help most
+         * @description Pages of a session about which its model is not certain: labels of them would help most.
+         */
+        post: operations["labelWanted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "model.trained": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A model is READY
+         * @description A model is READY.
+         */
+        post: operations["modelTrained"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "page.relevant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Relevant pages of a session, some at a time
+         * @description Relevant pages of a session, some at a time.
+         */
+        post: operations["pageRelevant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quota.reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A session paused because a quota of its project was reached
+         * @description A session paused because a quota of its project was reached.
+         */
+        post: operations["quotaReached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A session is COMPLETED, STOPPED or FAILED
+         * @description A session is COMPLETED, STOPPED or FAILED.
+         */
+        post: operations["sessionEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.saturated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The saturation rule of a session held
+         * @description The saturation rule of a session held.
+         */
+        post: operations["sessionSaturated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.state_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A session changed its state
+         * @description A session changed its state.
+         */
+        post: operations["sessionStateChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message that `POST /v1/webhooks/{webhookId}/test` asked for
+         * @description A message that `POST /v1/webhooks/{webhookId}/test` asked for.
+         */
+        post: operations["webhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Health: {
@@ -3529,7 +3710,7 @@ export interface components {
              *       "status": "READY"
              *     }
              */
-            result: (components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"]) | null;
+            result: components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"] | null;
             /**
              * @description What went wrong, if FAILED; why the job ended, if CANCELLED
              * @example the model was deleted
@@ -12491,6 +12672,434 @@ export interface components {
              */
             status: "COMPLETED" | "FAILED" | "DELETED";
         };
+        ChangeOfEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @example NEW
+             * @enum {string}
+             */
+            kind: "NEW" | "CHANGED" | "GONE" | "BACK";
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /**
+             * @description The title after the change, or else before it
+             * @example Brie
+             */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            seenAt: string;
+            /** @example 5 */
+            linesAdded: number;
+            /** @example 5 */
+            linesRemoved: number;
+            /**
+             * @description The beginning of the difference of the texts
+             * @example -Brie is a soft cheese.
+             *     +Brie is a soft cheese of cow milk.
+             */
+            difference: string | null;
+        };
+        ChangeSeenEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            monitorId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            runId: string;
+            /**
+             * Format: uuid
+             * @description The session of the run
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * Format: uuid
+             * @description The session whose pages the monitor began with
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            watchedSessionId: string | null;
+            /**
+             * @description From 1 to 10 changes
+             * @example []
+             */
+            changes: components["schemas"]["ChangeOfEvent"][];
+        };
+        RelevantPageOfEvent: {
+            /**
+             * @description Number of the page in the order of the log
+             * @example 5
+             */
+            seq: number;
+            /**
+             * @description Number of the step that fetched it
+             * @example 5
+             */
+            step: number;
+            /**
+             * @description The URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /** @example cheese.example */
+            domain: string;
+            /**
+             * @description The first 300 characters of the title
+             * @example Brie
+             */
+            title: string | null;
+            /**
+             * @description The judgement of the model: probability that the page is relevant
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * @description Links from the seed
+             * @example 5
+             */
+            depth: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            fetchedAt: string;
+        };
+        PageRelevantEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description From 1 to 50 pages, oldest first
+             * @example []
+             */
+            pages: components["schemas"]["RelevantPageOfEvent"][];
+        };
+        WantedLabelOfEvent: {
+            /**
+             * @description Number of the page in the order of the log
+             * @example 5
+             */
+            seq: number;
+            /**
+             * @description Number of the step that fetched it
+             * @example 5
+             */
+            step: number;
+            /**
+             * @description The URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /** @example cheese.example */
+            domain: string;
+            /**
+             * @description The first 300 characters of the title
+             * @example Brie
+             */
+            title: string | null;
+            /**
+             * @description The judgement of the model: probability that the page is relevant
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * @description Distance of the probability from the threshold of the model
+             * @example 0.5
+             */
+            margin: number;
+        };
+        LabelWantedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description From 1 to 10 pages, the least certain first
+             * @example []
+             */
+            pages: components["schemas"]["WantedLabelOfEvent"][];
+        };
+        ModelTrainedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Version of the model in its topic
+             * @example 5
+             */
+            version: number;
+            /**
+             * @description Kind of the relevance model
+             * @example linear
+             */
+            kind: string;
+            /**
+             * @description Probability from which a page is relevant
+             * @example 0.5
+             */
+            threshold: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            trainedAt: string;
+        };
+        WebhookTestEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            webhookId: string;
+        };
+        SessionEndedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Why the session is in its state
+             * @example BUDGET
+             * @enum {string|null}
+             */
+            reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            /**
+             * @description What failed: the first 500 characters of the error
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description Name of the policy
+             * @example tres
+             */
+            policy: string;
+            /**
+             * @description URLs found
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description URLs fetched
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains
+             * @example 5
+             */
+            domains: number;
+            /**
+             * @description Domains with relevant pages
+             * @example 5
+             */
+            relevantDomains: number;
+            /**
+             * @description Fetches that failed
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @example COMPLETED
+             * @enum {string}
+             */
+            state: "COMPLETED" | "STOPPED" | "FAILED";
+        };
+        QuotaReachedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Why the session is in its state
+             * @example BUDGET
+             * @enum {string|null}
+             */
+            reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            /**
+             * @description What failed: the first 500 characters of the error
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description Name of the policy
+             * @example tres
+             */
+            policy: string;
+            /**
+             * @description URLs found
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description URLs fetched
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains
+             * @example 5
+             */
+            domains: number;
+            /**
+             * @description Domains with relevant pages
+             * @example 5
+             */
+            relevantDomains: number;
+            /**
+             * @description Fetches that failed
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description The quota that is used up
+             * @example STORED_PAGES
+             * @enum {string}
+             */
+            quota: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
+        };
+        SessionStateChangedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Why the session is in its state
+             * @example BUDGET
+             * @enum {string|null}
+             */
+            reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            /**
+             * @description What failed: the first 500 characters of the error
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description The state before; null for a new session
+             * @example QUEUED
+             * @enum {string|null}
+             */
+            from: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED" | null;
+            /**
+             * @example QUEUED
+             * @enum {string}
+             */
+            to: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            /**
+             * @description The kind of the event of the session
+             * @example queued
+             * @enum {string}
+             */
+            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "archive-full" | "database-full" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
+            /**
+             * @description Who changed the state: user, worker, job, schedule or service
+             * @example worker
+             */
+            by: string | null;
+        };
+        SessionSaturatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Pages in the window of the rule
+             * @example 5
+             */
+            window: number;
+            /**
+             * @description The floor of the harvest rate
+             * @example 0.5
+             */
+            minHarvestRate: number;
+            /**
+             * @description Confidence of the upper bound
+             * @example 0.5
+             */
+            confidence?: number;
+            /**
+             * @description Relevant pages in the window
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Harvest rate of the window
+             * @example 0.5
+             */
+            harvestRate: number;
+            /**
+             * @description Upper confidence bound of the harvest rate
+             * @example 0.5
+             */
+            upper?: number;
+        };
     };
     responses: {
         /** @description CONFLICT: The request conflicts with the present data */
@@ -20386,6 +20995,673 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSeen: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "change.seen",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "monitorId": "0190f4c8-7c1e-7000-8000-3f2504e04f91",
+                 *         "runId": "0190f4c8-7c1e-7000-8000-3f2504e04f92",
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "watchedSessionId": null,
+                 *         "changes": [
+                 *           {
+                 *             "id": "0190f4c8-7c1e-7000-8000-3f2504e04f93",
+                 *             "kind": "CHANGED",
+                 *             "url": "https://cheese.example/brie",
+                 *             "title": "Brie",
+                 *             "seenAt": "2026-11-01T09:54:33.123Z",
+                 *             "linesAdded": 1,
+                 *             "linesRemoved": 1,
+                 *             "difference": "-Brie is a soft cheese.\n+Brie is a soft cheese of cow milk.\n"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example change.seen
+                     * @enum {string}
+                     */
+                    type: "change.seen";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ChangeSeenEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    labelWanted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "label.wanted",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "pages": [
+                 *           {
+                 *             "seq": 17,
+                 *             "step": 20,
+                 *             "url": "https://cheese.example/brie",
+                 *             "domain": "cheese.example",
+                 *             "title": "Brie",
+                 *             "probability": 0.52,
+                 *             "margin": 0.02
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example label.wanted
+                     * @enum {string}
+                     */
+                    type: "label.wanted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["LabelWantedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    modelTrained: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "model.trained",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "modelId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "version": 3,
+                 *         "kind": "linear",
+                 *         "threshold": 0.5,
+                 *         "trainedAt": "2026-11-01T09:54:33.123Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example model.trained
+                     * @enum {string}
+                     */
+                    type: "model.trained";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ModelTrainedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pageRelevant: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "page.relevant",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "pages": [
+                 *           {
+                 *             "seq": 17,
+                 *             "step": 20,
+                 *             "url": "https://cheese.example/brie",
+                 *             "domain": "cheese.example",
+                 *             "title": "Brie",
+                 *             "probability": 0.93,
+                 *             "depth": 2,
+                 *             "fetchedAt": "2026-11-01T09:54:33.123Z"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example page.relevant
+                     * @enum {string}
+                     */
+                    type: "page.relevant";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["PageRelevantEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    quotaReached: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "quota.reached",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "quota": "STORED_PAGES",
+                 *         "reason": "QUOTA",
+                 *         "error": null,
+                 *         "policy": "prospector",
+                 *         "found": 900,
+                 *         "fetched": 500,
+                 *         "relevant": 120,
+                 *         "domains": 40,
+                 *         "relevantDomains": 12,
+                 *         "failed": 9
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example quota.reached
+                     * @enum {string}
+                     */
+                    type: "quota.reached";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["QuotaReachedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sessionEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "session.ended",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "state": "COMPLETED",
+                 *         "reason": "BUDGET",
+                 *         "error": null,
+                 *         "policy": "prospector",
+                 *         "found": 900,
+                 *         "fetched": 500,
+                 *         "relevant": 120,
+                 *         "domains": 40,
+                 *         "relevantDomains": 12,
+                 *         "failed": 9
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example session.ended
+                     * @enum {string}
+                     */
+                    type: "session.ended";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["SessionEndedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sessionSaturated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "session.saturated",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "window": 100,
+                 *         "minHarvestRate": 0.1,
+                 *         "confidence": 0.95,
+                 *         "relevant": 2,
+                 *         "harvestRate": 0.02,
+                 *         "upper": 0.0616
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example session.saturated
+                     * @enum {string}
+                     */
+                    type: "session.saturated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["SessionSaturatedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sessionStateChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "session.state_changed",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "from": "STARTING",
+                 *         "to": "RUNNING",
+                 *         "kind": "running",
+                 *         "by": "worker",
+                 *         "reason": null,
+                 *         "error": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example session.state_changed
+                     * @enum {string}
+                     */
+                    type: "session.state_changed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["SessionStateChangedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "webhookId": "0190f4c8-7c1e-7000-8000-3f2504e04f89"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example webhook.test
+                     * @enum {string}
+                     */
+                    type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookTestEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Checks values against schemas of openapi.json. */
+
+const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as object;
+const BASE = 'openapi.json';
+// The document has words of its own beside those of JSON Schema, such as `example`.
+const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(document, BASE);
+addFormats.default(ajv);
+const compiled = new Map<string, ValidateFunction>();
+
+const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** @returns how a value breaks the schema at a path of the document, such as `['components', 'schemas', 'TopicDto']`; empty when it keeps to it */
+export function complaints(place: readonly string[], value: unknown): string[] {
+  const ref = `${BASE}#/${place.map(escaped).join('/')}`;
+  const check = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+  compiled.set(ref, check);
+  return check(value)
+    ? []
+    : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+}
+
+/** How a message to a webhook, as its receiver parses it, differs from the document. */
+export const messageComplaints = (message: {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: object;
+}): string[] =>
+  complaints(['webhooks', message.type, 'post', 'requestBody', 'content', 'application/json', 'schema'], {
+    type: message.type,
+    timestamp: message.timestamp,
+    data: message.data,
+  });
