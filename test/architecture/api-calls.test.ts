@@ -76,6 +76,7 @@ const CALLS: Readonly<Record<string, string>> = {
   resumeSession: 'Mutation.resumeSession',
   stopSession: 'Mutation.stopSession',
   extendSession: 'Mutation.extendSession',
+  updateSession: 'Mutation.updateSession',
   deleteSession: 'Mutation.deleteSession',
   listPages: 'Session.pages',
   getPage: 'Query.page',

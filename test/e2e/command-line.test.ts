@@ -60,6 +60,10 @@ describe('a topic and a session', () => {
     const shown = await command(['sessions', 'show', id]);
     expect(shown.out).toMatch(/^under way +[0-8] of 8 fetches$/m);
     expect(shown.out).toMatch(/^ends +about [\d.]+ (?:minute|hour)s? left, at 20[\d-]+ [\d:]+$/m);
+    expect((await command(['sessions', 'update', id, '--name', 'first try', '--note', 'slow'])).out).toMatch(
+      /^name +first try\nnote +slow$/m,
+    );
+    expect((await command(['sessions', 'list', '--started-by', 'USER'])).out).toContain('first try');
     expect((await command(['sessions', 'pause', id])).code).toBe(0);
     await on.gleaner.waitForSession(id, { until: ({ state }) => state === 'PAUSED' });
     expect((await command(['sessions', 'resume', id])).code).toBe(0);

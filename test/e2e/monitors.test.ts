@@ -200,6 +200,12 @@ describe('a monitor', () => {
       error: null,
     });
     expect(first.sessions).toHaveLength(2);
+    const started = await call<ListBody<{ id: string; startedById: string }>>(
+      'GET',
+      `/sessions?topicId=${topicId}&startedBy=MONITOR`,
+    );
+    expect(started.items.map(({ id }) => id).sort()).toEqual([...first.sessions].sort());
+    expect(started.items.map(({ startedById }) => startedById)).toEqual([monitor.id, monitor.id]);
     const list = await changes();
     expect(short(list)).toEqual(['CHANGED /a', 'GONE /b', 'NEW /d']);
     const changed = list.find(({ kind }) => kind === 'CHANGED');

@@ -227,6 +227,10 @@ describe('a due time', () => {
       'query ($id: ID!) { schedule(id: $id) { runs(state: STARTED) { totalCount nodes { state session { id topicId } } } } }',
       { id },
     );
+    const lists = ['SCHEDULE', 'MONITOR'].map((by) => `/sessions?topicId=${topic.topicId}&startedBy=${by}`);
+    const [mine, none] = await Promise.all(lists.map((list) => api.rest<ListBody<object>>('GET', list)));
+    expect(mine.body.items).toMatchObject([{ id: rows[0].sessionId, startedBy: 'SCHEDULE', startedById: id }]);
+    expect(none.body.items).toEqual([]);
     expect(schedule).toEqual({
       runs: {
         totalCount: 1,

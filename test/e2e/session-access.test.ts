@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertTopicRows, type TopicRows } from '../support/session-rows.js';
@@ -68,4 +69,49 @@ it('is refused by schedules, whose settings are shown', async () => {
   });
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain('access');
+});
+
+describe('naming', () => {
+  it('gives a session a name and a note at its start and later, over both APIs, whatever it does', async () => {
+    const started = (await create({ name: ' first \n try ', note: ' only news ' })).body;
+    expect(started).toMatchObject({ name: 'first try', note: 'only news', startedBy: 'USER', startedById: null });
+    await sql(
+      service.databaseUrl,
+      `UPDATE sessions SET state = 'RUNNING', lease_owner = 'worker', lease_expires_at = now() + interval '1 minute' WHERE id = $1`,
+      [started.id],
+    );
+    const patch = (body: object, headers?: Record<string, string>) =>
+      api.rest<SessionBody>('PATCH', `/sessions/${started.id}`, body, headers);
+    expect((await patch({ name: 'second try' })).body).toMatchObject({
+      ...{ name: 'second try', note: 'only news', state: 'RUNNING', command: null },
+    });
+    const { updateSession } = await api.graphql<{ updateSession: object }>(
+      `mutation ($id: ID!, $note: String!) { updateSession(id: $id, input: { note: $note }) { name note } }`,
+      { id: started.id, note: 'two\nlines' },
+    );
+    expect(updateSession).toEqual({ name: 'second try', note: 'two\nlines' });
+    const entries = await sql(
+      service.databaseUrl,
+      `SELECT call FROM audit_entries WHERE $1 = ANY(ids) AND change = 'update' ORDER BY created_at, id`,
+      [started.id],
+    );
+    expect(entries).toEqual([{ call: 'PATCH /v1/sessions/:id' }, { call: 'mutation updateSession' }]);
+    expect((await patch({ name: '', note: '' }, { 'if-match': '"stale"' })).status).toBe(412);
+    expect((await patch({ name: ' ', note: '' })).body).toMatchObject({ name: null, note: '' });
+  });
+
+  it('refuses what is too long by its field, and sessions that are not there', async () => {
+    const { id } = (await create({})).body;
+    for (const [field, characters] of [
+      ['name', 200],
+      ['note', 2_000],
+    ] as const) {
+      const [fits, long] = ['x'.repeat(characters), 'x'.repeat(characters + 1)];
+      expect(await api.rest('PATCH', `/sessions/${id}`, { [field]: fits })).toMatchObject({ body: { [field]: fits } });
+      const refused = { status: 400, body: { code: 'VALIDATION_FAILED', field } };
+      expect(await api.rest('PATCH', `/sessions/${id}`, { [field]: long })).toMatchObject(refused);
+      expect(await create({ [field]: long })).toMatchObject(refused);
+    }
+    expect((await api.rest('PATCH', `/sessions/${randomUUID()}`, { name: 'x' })).status).toBe(404);
+  });
 });

@@ -67,7 +67,7 @@ export function asRest(session: SessionBody): SessionBody {
 }
 
 /** Every field of a session, named as REST does. */
-export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
+export const SESSION_FIELDS = `id topicId name note startedBy startedById keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied reused skipped harvestRate harvestRateRecent
   harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
   frontierSize underWay pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;

@@ -246,8 +246,7 @@ describe('creating a session', () => {
       policyVersion: 1,
       policyConfig: {},
       config: sessionConfigSchema.parse({ budget: { fetches: 1 } }),
-      randomSeed: 1,
-      seeds: [],
+      ...{ randomSeed: 1, seeds: [], name: null, note: '', startedBy: 'USER' as const, startedById: null },
     };
     await api.rest('DELETE', `/topics/${doomed.topicId}`);
     const prisma = service.app.get(PrismaService);
@@ -261,6 +260,8 @@ describe('creating a session', () => {
     const fieldsOf = (node: unknown): string[] => Object.keys((node as { properties: object }).properties);
     const properties = schema.properties as Record<string, unknown>;
     const own = [
+      'name',
+      'note',
       'policy',
       'policyConfig',
       'modelId',
@@ -520,6 +521,7 @@ describe('listing', () => {
     const { body } = await api.rest<ListBody<SessionBody>>('GET', `/sessions?topicId=${mine.topicId}&state=PAUSED`);
     expect(body.items.map((session) => session.id)).toEqual([id]);
     expect((await api.rest('GET', '/sessions?state=ASLEEP')).body).toMatchObject({ status: 400, field: 'state' });
+    expect((await api.rest('GET', '/sessions?startedBy=NOBODY')).body).toMatchObject({ field: 'startedBy' });
     expect((await api.rest('GET', '/sessions?after=xyz')).body).toMatchObject({ status: 400, field: 'after' });
     expect((await api.rest('GET', `/sessions?topicId=${randomUUID()}`)).status).toBe(404);
   });

@@ -9,6 +9,8 @@ const KNOWN = choicesOf<NonNullable<SessionInput['known']>>({ refresh: true, ski
 
 /** How a session is to be. */
 export interface SessionArguments extends IdentityArguments, AccessArguments {
+  readonly name?: string;
+  readonly note?: string;
   readonly budget?: number;
   readonly policy?: string;
   readonly model?: string;
@@ -34,6 +36,8 @@ export const sessionOptions = (command: Command): Command =>
 
 /** The session that is asked for: options take precedence over settings. */
 export const sessionInput = ({
+  name,
+  note,
   budget,
   policy,
   model,
@@ -43,6 +47,8 @@ export const sessionInput = ({
 }: SessionArguments): SessionInput => ({
   ...(settings as Partial<SessionInput>),
   ...identityOf(identity),
+  ...(name !== undefined && { name }),
+  ...(note !== undefined && { note }),
   ...(policy !== undefined && { policy }),
   ...(model !== undefined && { modelId: model }),
   ...(known !== undefined && { known }),

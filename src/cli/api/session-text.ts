@@ -8,6 +8,10 @@ export function sessionText(session: Session, time = Date.now()): string {
   const { state, stateReason, harvestEstimate: now, estimatedEndAt } = session;
   return facts({
     id: session.id,
+    name: session.name,
+    note: session.note || null,
+    'started by':
+      session.startedBy === 'USER' ? null : `${session.startedBy.toLowerCase()} ${session.startedById ?? ''}`.trim(),
     topic: session.topicId,
     policy: session.policy,
     state: stateReason === null ? state : `${state} by ${stateReason}`,

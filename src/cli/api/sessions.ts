@@ -1,12 +1,12 @@
 import { type Gleaner, hasEnded, type Session, type SessionProgress } from '#client';
 import { type Command, Option } from 'commander';
 import { CliError } from '../cli-error.js';
-import { integerFrom } from '../option-values.js';
+import { choicesOf, integerFrom } from '../option-values.js';
 import { percent, type Screen } from '../screen.js';
 import { type ServiceArguments, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
 import { type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
-import { objectCommand, showObject, type WaitArguments } from './objects.js';
+import { given, objectCommand, showObject, type WaitArguments } from './objects.js';
 import { accessOption } from '../identity-options.js';
 import { MOST_FETCHES, type SessionArguments, sessionInput, sessionOptions } from './session-input.js';
 import { sessionText } from './session-text.js';
@@ -21,6 +21,14 @@ const STATES: readonly Session['state'][] = [
   'FAILED',
 ];
 
+const STARTERS = choicesOf<Session['startedBy']>({ USER: true, SCHEDULE: true, MONITOR: true });
+
+interface SessionsArguments extends ListArguments {
+  readonly state?: Session['state'];
+  readonly topic?: string;
+  readonly startedBy?: Session['startedBy'];
+}
+type LabelArguments = ServiceArguments & { readonly name?: string; readonly note?: string };
 type StartArguments = WaitArguments & SessionArguments;
 interface ExtendArguments extends WaitArguments {
   readonly fetches?: number;
@@ -33,9 +41,11 @@ export function defineSessions(command: Command): void {
   listOptions(command.command('list').description('list the sessions, newest first'), 'sessions')
     .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
     .option('--topic <id>', 'only those of this topic')
-    .action((args: ListArguments & { readonly state?: Session['state']; readonly topic?: string }) =>
+    .addOption(new Option('--started-by <starter>', 'only those that this started').choices(STARTERS))
+    .action((args: SessionsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
-        const query = { state: args.state, topicId: args.topic, first: perCall(args) };
+        const { state, topic, startedBy } = args;
+        const query = given({ state, topicId: topic, startedBy, first: perCall(args) });
         await showList(gleaner.list('/v1/sessions', { query }), args, SESSION_ROW, screen);
       }),
     );
@@ -43,7 +53,10 @@ export function defineSessions(command: Command): void {
     show(await gleaner.session(id), args, screen),
   );
   const starting = objectCommand<StartArguments>(command, 'start', 'topic', 'start a session of a topic', start);
-  accessOption(sessionOptions(starting)).option('--wait', 'wait for the end; the exit code is 1 if the session fails');
+  accessOption(sessionOptions(starting))
+    .option('--name <name>', 'name for people')
+    .option('--note <text>', 'note for people')
+    .option('--wait', 'wait for the end; the exit code is 1 if the session fails');
   objectCommand(
     command,
     'watch',
@@ -52,6 +65,18 @@ export function defineSessions(command: Command): void {
     (id, args, gleaner, screen) => finish(gleaner, id, args, screen),
     'all',
   );
+  objectCommand<LabelArguments>(
+    command,
+    'update',
+    'session',
+    'name a session, or note something about it',
+    async (id, args, gleaner, screen) => {
+      const body = given({ name: args.name, note: args.note });
+      show(await gleaner.patch('/v1/sessions/{id}', { params: { path: { id } }, body }), args, screen);
+    },
+  )
+    .option('--name <name>', 'new name; empty: none')
+    .option('--note <text>', 'new note; empty: none');
   for (const action of ['pause', 'resume', 'stop'] as const)
     objectCommand(command, action, 'session', `${action} a session`, async (id, args, gleaner, screen) => {
       const session = await gleaner.post(`/v1/sessions/{id}/${action}`, { params: { path: { id } } });
@@ -120,9 +145,10 @@ const show = (session: Session, args: ServiceArguments, screen: Screen): void =>
   showObject(session, args, sessionText, screen);
 
 const SESSION_ROW = {
-  head: ['policy', 'state', 'pages', 'relevant', 'harvest rate', 'relevant domains', 'created', 'id'],
-  words: [0, 1],
+  head: ['name', 'policy', 'state', 'pages', 'relevant', 'harvest rate', 'relevant domains', 'created', 'id'],
+  words: [0, 1, 2],
   cells: (session: Session) => [
+    session.name ?? '-',
     session.policy,
     session.state,
     `${session.fetched}`,

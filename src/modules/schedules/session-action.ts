@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors/index.js';
 import { type CreateSession, SessionPreparation } from '../sessions/index.js';
 import type { ScheduledSessionDto } from './dto/scheduled-session.dto.js';
 import type { ActionSettings } from './schedule.js';
-import { type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
+import { type DueRun, type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
 
 /** Starts a crawl of a topic. What is left out (model, keywords, seeds, random seed) is decided anew for each session. */
 @Injectable()
@@ -30,9 +30,11 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
 
   shown(stored: ActionSettings): ScheduledSessionDto {
     const { topicId, input } = split(stored);
-    const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom } = input;
+    const { name, note, policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom } = input;
     return {
       topicId,
+      name: name ?? null,
+      note: note ?? null,
       policy: policy ?? null,
       policyConfig: policyConfig ?? null,
       modelId: modelId ?? null,
@@ -44,10 +46,10 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
     };
   }
 
-  async prepare(stored: ActionSettings): Promise<StartRun> {
+  async prepare(stored: ActionSettings, { scheduleId }: DueRun): Promise<StartRun> {
     const { topicId, input } = split(stored);
     const insert = await this.preparation.prepare(topicId, input);
-    return (tx) => insert(tx, { actor: 'schedule' });
+    return (tx) => insert(tx, { actor: 'schedule' }, { startedBy: 'SCHEDULE', startedById: scheduleId });
   }
 }
 

@@ -6,6 +6,7 @@ export const CALLS = {
   listTopicSessions: 'Sessions of a topic, newest first',
   listSessions: 'Sessions, newest first',
   getSession: 'State and counters of a session',
+  updateSession: 'Name a session, or note something about it. Its crawl goes on as it is',
   switchModel:
     'Continue under another model. All pages are judged again, counters and rewards are corrected, and candidates get new values. A session that has ended is judged again at once',
   listSessionEvents:

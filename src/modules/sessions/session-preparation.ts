@@ -8,6 +8,7 @@ import {
   sessionConfigSchema,
   type SessionConfig,
 } from '../../domain/session/index.js';
+import { foldSpace } from '../../domain/text/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
@@ -15,12 +16,15 @@ import { type ModelPlan, SessionModelsService } from '../models/index.js';
 import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, MAX_SEEDS, seedsFromUser, TopicsService } from '../topics/index.js';
 import { refuseUnheededObjective } from './objective.js';
+import type { SessionLabel, StartedBy } from './session.js';
 import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
 /** What a session is made from, as the user sends it. Every other field is a setting of `SessionConfig`. */
 export interface CreateSession {
+  readonly name?: string | null;
+  readonly note?: string | null;
   readonly policy?: string | null;
   readonly policyConfig?: unknown;
   readonly modelId?: string | null;
@@ -33,8 +37,10 @@ export interface CreateSession {
   readonly access?: unknown;
 }
 
-/** Makes a session that was prepared, within a transaction. @returns its id */
-export type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin) => Promise<string>;
+const BY_USER: StartedBy = { startedBy: 'USER', startedById: null };
+
+/** Makes a session that was prepared, within a transaction. @param by a user by default. @returns its id */
+export type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin, by?: StartedBy) => Promise<string>;
 
 /** Seeds of the generator are 31 bits, what a column of the database and a person's patience hold. */
 const SEED_BOUND = 2 ** 31;
@@ -80,9 +86,11 @@ export class SessionPreparation {
         : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
     const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
     const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
-    return async (tx, origin) => {
+    return async (tx, origin, by = BY_USER) => {
       await tellOrigin(tx, origin);
       const id = await this.sessions.insert(tx, {
+        ...by,
+        ...labelOf(basis),
         topicId,
         keywordSetId,
         modelId: await this.models.take(tx, topicId, plan),
@@ -176,12 +184,21 @@ function guided(config: SessionConfig, guidance: SessionGuidance | null): Sessio
 
 /** What a session is made from, apart from its settings. */
 function splitInput(input: CreateSession): { readonly basis: CreateSession; readonly settings: object } {
-  const { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, access, ...settings } = input;
+  const { name, note, policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, ...rest } = input;
+  const { access, ...settings } = rest;
   return {
-    basis: { policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, access },
+    basis: { name, note, policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, access },
     settings,
   };
 }
+
+const labelOf = ({ name, note }: CreateSession): SessionLabel => ({
+  name: nameOf(name ?? ''),
+  note: (note ?? '').trim(),
+});
+
+/** A name as it is stored: on one line, null where there is none. */
+export const nameOf = (raw: string): string | null => foldSpace(raw) || null;
 
 function requirePolicy(name: string): PolicyDefinition {
   const policy = findPolicy(name);

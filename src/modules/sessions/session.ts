@@ -48,8 +48,35 @@ export interface SessionsStanding {
   readonly oldestAt: Date;
 }
 
+export const SESSION_STARTERS = ['USER', 'SCHEDULE', 'MONITOR'] as const;
+/** What started a session: a call, a schedule, or a run of a monitor, also one that a schedule asked for. */
+export type SessionStarter = (typeof SESSION_STARTERS)[number];
+
+export interface StartedBy {
+  readonly startedBy: SessionStarter;
+  /** Id of the schedule or monitor, which may have been deleted since. Null for a user, and for a monitor that was gone before ids were kept. */
+  readonly startedById: string | null;
+}
+
+export const MAX_NAME_CHARS = 200;
+export const MAX_NOTE_CHARS = 2_000;
+
+/** What people call a session, and what they note about it. */
+export interface SessionLabel {
+  readonly name: string | null;
+  /** Empty: none. */
+  readonly note: string;
+}
+
+/** Which sessions a list has; what is left out matches everything. */
+export interface SessionFilter {
+  readonly topicId?: string | null;
+  readonly state?: SessionState | null;
+  readonly startedBy?: SessionStarter | null;
+}
+
 /** A session as it is stored. */
-export interface Session extends StoredCounters {
+export interface Session extends StoredCounters, SessionLabel, StartedBy {
   readonly id: string;
   readonly topicId: string;
   readonly keywordSetVersion: number;
@@ -82,7 +109,7 @@ export interface Session extends StoredCounters {
 }
 
 /** What a session is made from. All checked and resolved. */
-export interface NewSession {
+export interface NewSession extends SessionLabel {
   readonly topicId: string;
   readonly keywordSetId: string;
   readonly modelId: string;
@@ -127,12 +154,13 @@ export interface SessionMove {
 /**
  * What a command does to a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
  * holds it carries the command out. `switch-model`: whoever claims it next changes its model first, or a job where it has ended; null calls that off.
- * `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
+ * `label`: people name it, or note something. `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
  */
 export type SessionChange =
   | SessionMove
   | { readonly kind: 'ask'; readonly command: SessionCommand }
   | { readonly kind: 'switch-model'; readonly modelId: string | null; readonly ended: boolean }
+  | ({ readonly kind: 'label' } & Partial<SessionLabel>)
   | { readonly kind: 'nothing' }
   | { readonly kind: 'delete' };
 

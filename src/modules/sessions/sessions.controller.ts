@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
@@ -20,7 +20,7 @@ import { Call } from './calls.js';
 import { SeedOutcomePage } from './dto/seed-outcome.dto.js';
 import { SessionEventPage, SessionEventsArgs, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionDto, SessionPage, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
-import { ExtendSessionInput, CreateSessionInput } from './dto/session.input.js';
+import { CreateSessionInput, ExtendSessionInput, UpdateSessionInput } from './dto/session.input.js';
 import { toSessionDto } from './sessions.mapper.js';
 import { SessionHistoryService } from './session-history.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -59,8 +59,9 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async ofTopic(@Param('id', UuidPipe) topicId: string, @Query() query: TopicSessionsArgs): Promise<SessionPage> {
+    const { state, startedBy } = query;
     return pageOf(
-      mapSlice(await this.sessions.list(topicId, query.state ?? null, query), (session) => toSessionDto(session)),
+      mapSlice(await this.sessions.list({ topicId, state, startedBy }, query), (session) => toSessionDto(session)),
       query,
     );
   }
@@ -71,9 +72,7 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Query() query: SessionsArgs): Promise<SessionPage> {
     return pageOf(
-      mapSlice(await this.sessions.list(query.topicId ?? null, query.state ?? null, query), (session) =>
-        toSessionDto(session),
-      ),
+      mapSlice(await this.sessions.list(query, query), (session) => toSessionDto(session)),
       query,
     );
   }
@@ -84,6 +83,19 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.get(id));
+  }
+
+  @Patch('sessions/:id')
+  @Conditional()
+  @Call('updateSession')
+  @ApiOkResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async update(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: UpdateSessionInput,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.label(id, patch, condition));
   }
 
   @Post('sessions/:id/model')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Quota, storedConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
+import { type Quota, storedConfigSchema, TERMINAL_STATES } from '../../domain/session/index.js';
 import { type CreatedPiece, type Precondition, under } from '../../platform/api/index.js';
 import {
   countEach,
@@ -17,7 +17,7 @@ import {
 } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { forget } from './session-tables.repository.js';
-import type { LockedSession, NewSession, Session, SessionChange } from './session.js';
+import type { LockedSession, NewSession, Session, SessionChange, SessionFilter, StartedBy } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
   readonly config: unknown;
@@ -33,7 +33,7 @@ const COLUMNS = Prisma.sql`
   s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId",
   (SELECT m.status::text FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id)) AS "modelStatus", s.policy, s.policy_version AS "policyVersion",
   s.policy_config AS "policyConfig", s.config, s.random_seed AS "randomSeed",
-  (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason",
+  (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.name, s.note, s.started_by AS "startedBy", s.started_by_id AS "startedById", s.state, s.state_reason AS "stateReason",
   CASE s.state WHEN 'QUEUED' THEN quota_reached(s.project_id, needs_renders(s.config), true) ELSE s.quota_reached END AS "quotaReached", s.waiting_for AS "waitingForRoom", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.reused, s.skipped, s.frontier_size AS "frontierSize",
@@ -62,7 +62,7 @@ export class SessionsRepository {
    */
   async insert(
     tx: DatabaseTransaction,
-    { seeds, policyConfig, config, access, ...session }: NewSession,
+    { seeds, policyConfig, config, access, ...session }: NewSession & StartedBy,
   ): Promise<string> {
     const data = {
       ...session,
@@ -96,18 +96,18 @@ export class SessionsRepository {
   }
 
   /** Newest first. */
-  async list(topicId: string | null, state: SessionState | null, piece: CreatedPiece): Promise<Session[]> {
+  async list(filter: SessionFilter, piece: CreatedPiece): Promise<Session[]> {
     const { past, order } = newestFirst('s', piece);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id
-      WHERE ${ofProject('s')} ${ofTopic(topicId)} ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+      WHERE ${ofProject('s')} ${matching(filter)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
     return rows.map(toSession);
   }
 
   /** One piece of the list of each topic, newest first, in one query. */
   async listOf(
     topicIds: readonly string[],
-    state: SessionState | null,
+    filter: Omit<SessionFilter, 'topicId'>,
     piece: CreatedPiece,
   ): Promise<Map<string, Session[]>> {
     const { past, order } = newestFirst('s', piece);
@@ -115,7 +115,7 @@ export class SessionsRepository {
       SELECT ${COLUMNS}
       FROM unnest(${topicIds}::uuid[]) AS t(id)
       CROSS JOIN LATERAL (
-        SELECT * FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = t.id ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}
+        SELECT * FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = t.id ${matching(filter)} ${past} ORDER BY ${order} LIMIT ${piece.limit}
       ) s
       JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY ${order}`;
     const lists = new Map<string, Session[]>(topicIds.map((id) => [id, []]));
@@ -123,18 +123,15 @@ export class SessionsRepository {
     return lists;
   }
 
-  count(topicId: string | null, state: SessionState | null): Promise<RowCount> {
-    return countRows(
-      this.prisma,
-      Prisma.sql`FROM sessions s WHERE ${ofProject('s')} ${ofTopic(topicId)} ${inState(state)}`,
-    );
+  count(filter: SessionFilter): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM sessions s WHERE ${ofProject('s')} ${matching(filter)}`);
   }
 
-  countOf(topicIds: readonly string[], state: SessionState | null): Promise<Map<string, RowCount>> {
+  countOf(topicIds: readonly string[], filter: Omit<SessionFilter, 'topicId'>): Promise<Map<string, RowCount>> {
     return countEach(
       this.prisma,
       parentIds(topicIds),
-      Prisma.sql`FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = k.key ${inState(state)}`,
+      Prisma.sql`FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = k.key ${matching(filter)}`,
     );
   }
 
@@ -180,10 +177,12 @@ export class SessionsRepository {
   }
 }
 
-const ofTopic = (topicId: string | null): Prisma.Sql =>
-  topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`;
-const inState = (state: SessionState | null): Prisma.Sql =>
-  state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`;
+function matching({ topicId = null, state = null, startedBy = null }: SessionFilter): Prisma.Sql {
+  const ofTopic = topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`;
+  const inState = state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`;
+  const by = startedBy === null ? Prisma.empty : Prisma.sql`AND s.started_by = ${startedBy}`;
+  return Prisma.sql`${ofTopic} ${inState} ${by}`;
+}
 
 async function apply(tx: DatabaseTransaction, id: string, change: SessionChange): Promise<void> {
   switch (change.kind) {
@@ -195,6 +194,12 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
     case 'switch-model':
       await tx.$executeRaw`UPDATE sessions SET pending_model_id = ${change.modelId}::uuid, updated_at = now() WHERE id = ${id}::uuid`;
       return;
+    case 'label': {
+      const name = change.name === undefined ? Prisma.empty : Prisma.sql`name = ${change.name},`;
+      const note = change.note === undefined ? Prisma.empty : Prisma.sql`note = ${change.note},`;
+      await tx.$executeRaw`UPDATE sessions SET ${name} ${note} updated_at = now() WHERE id = ${id}::uuid`;
+      return;
+    }
     case 'delete':
       await tx.$executeRaw`DELETE FROM sessions WHERE id = ${id}::uuid`;
       return;

@@ -23,7 +23,7 @@ import { CALLS } from './calls.js';
 import { SeedOutcomeConnection } from './dto/seed-outcome.dto.js';
 import { SessionEventConnection, SessionEventsArgs, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
-import { ExtendSessionInput, CreateSessionInput } from './dto/session.input.js';
+import { CreateSessionInput, ExtendSessionInput, UpdateSessionInput } from './dto/session.input.js';
 import type { Session } from './session.js';
 import { SessionHistoryService } from './session-history.service.js';
 import { SessionProgress } from './session-progress.js';
@@ -49,11 +49,7 @@ export class SessionsResolver {
 
   @Query(() => SessionConnection, { name: 'sessions', description: CALLS.listSessions, complexity: listComplexity })
   async list(@Args() args: SessionsArgs): Promise<SessionConnection> {
-    return connectionOf(
-      mapSlice(await this.sessions.list(args.topicId ?? null, args.state ?? null, args), (session) =>
-        toSessionDto(session),
-      ),
-    );
+    return connectionOf(mapSlice(await this.sessions.list(args, args), (session) => toSessionDto(session)));
   }
 
   @ResolveField()
@@ -98,6 +94,14 @@ export class SessionsResolver {
   })
   async seedOutcomes(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SeedOutcomeConnection> {
     return connectionOf(await this.history.seedOutcomes(session.id, args));
+  }
+
+  @Mutation(() => SessionDto, { description: CALLS.updateSession })
+  async updateSession(
+    @Args('id', idArgument, UuidPipe) id: string,
+    @Args('input') input: UpdateSessionInput,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.label(id, input));
   }
 
   @Mutation(() => SessionDto, {
@@ -168,9 +172,9 @@ export class TopicSessionsResolver {
     @Args() args: TopicSessionsArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<SessionConnection> {
-    const state = args.state ?? null;
-    const slice = await loadChild(loaders, pageKey('topic.sessions', args, state), topic.id, (ids) =>
-      this.sessions.listOf(ids, state, args),
+    const { state, startedBy } = args;
+    const slice = await loadChild(loaders, pageKey('topic.sessions', args, state, startedBy), topic.id, (ids) =>
+      this.sessions.listOf(ids, { state, startedBy }, args),
     );
     return connectionOf(mapSlice(slice, (session) => toSessionDto(session)));
   }

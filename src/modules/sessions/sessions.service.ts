@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Budget, SessionState } from '../../domain/session/index.js';
+import type { Budget } from '../../domain/session/index.js';
 import {
   type Asker,
   createdKey,
@@ -21,9 +21,9 @@ import {
 import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
 import { SessionModelsService } from '../models/index.js';
 import { TopicsService } from '../topics/index.js';
-import type { Session } from './session.js';
+import type { Session, SessionFilter } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
-import { type CreateSession, SessionPreparation } from './session-preparation.js';
+import { type CreateSession, nameOf, SessionPreparation } from './session-preparation.js';
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';
 import { withoutNulls } from './zod-refusal.js';
 
@@ -88,22 +88,35 @@ export class SessionsService {
   }
 
   /** Newest first, of one topic or of all. */
-  async list(topicId: string | null, state: SessionState | null, page: PageRequest): Promise<Slice<Session>> {
-    if (topicId !== null) await this.topics.get(topicId);
-    return sliceOf(await this.sessions.list(topicId, state, createdPiece(page)), page, createdKey, () =>
-      this.sessions.count(topicId, state),
+  async list(filter: SessionFilter, page: PageRequest): Promise<Slice<Session>> {
+    if (filter.topicId != null) await this.topics.get(filter.topicId);
+    return sliceOf(await this.sessions.list(filter, createdPiece(page)), page, createdKey, () =>
+      this.sessions.count(filter),
     );
   }
 
   /** The same piece of the list of each topic. */
   async listOf(
     topicIds: readonly string[],
-    state: SessionState | null,
+    filter: Omit<SessionFilter, 'topicId'>,
     page: PageRequest,
   ): Promise<Map<string, Slice<Session>>> {
-    const lists = await this.sessions.listOf(topicIds, state, createdPiece(page));
-    const countOf = sharedCounts(() => this.sessions.countOf(topicIds, state));
+    const lists = await this.sessions.listOf(topicIds, filter, createdPiece(page));
+    const countOf = sharedCounts(() => this.sessions.countOf(topicIds, filter));
     return new Map([...lists].map(([id, rows]) => [id, sliceOf(rows, page, createdKey, countOf(id))]));
+  }
+
+  /** Names a session, or notes something about it; what is left out stays. @throws DomainError NOT_FOUND */
+  async label(
+    id: string,
+    { name, note }: { readonly name?: string | null; readonly note?: string | null },
+    condition?: Precondition,
+  ): Promise<Session> {
+    const label = { ...(name == null ? {} : { name: nameOf(name) }), ...(note == null ? {} : { note: note.trim() }) };
+    await this.#change(id, null, condition, () =>
+      Object.keys(label).length === 0 ? { kind: 'nothing' } : { kind: 'label', ...label },
+    );
+    return this.get(id);
   }
 
   /**
@@ -195,7 +208,7 @@ export class SessionsService {
     await this.#change(id, null, condition, (session) => decideCommand(session, 'delete'));
   }
 
-  /** @param asker null where nothing is left to tell it of */
+  /** @param asker null where the log of the session has no event of it */
   async #change(
     id: string,
     asker: Asker | null,

@@ -36,6 +36,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   whatIf: { policies: [{ policy: 'best-first' }], runs: 3 },
   switchModel: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89' },
   extendSession: { fetches: 50 },
+  updateSession: { name: 'cheese of Normandy', note: 'A wider scope than the session before' },
   runLabeller: { calls: 100, compare: 50 },
   labelPages: { labels: [{ step: 0, relevant: true }], train: false },
   createMonitor: { topicId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', name: 'cheese, weekly', fetches: 100 },

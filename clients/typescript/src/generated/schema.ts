@@ -930,7 +930,11 @@ export interface paths {
         delete: operations["deleteSession"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Name a session, or note something about it. Its crawl goes on as it is
+         * @description Name a session, or note something about it. Its crawl goes on as it is.
+         */
+        patch: operations["updateSession"];
         trace?: never;
     };
     "/v1/sessions/{id}/model": {
@@ -5627,6 +5631,16 @@ export interface components {
         };
         CreateSessionInput: {
             /**
+             * @description Name for people; empty: none
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * @description Note for people; empty: none
+             * @example text
+             */
+            note?: string;
+            /**
              * @description Name of a policy from the list of policies
              * @default prospector
              * @example prospector
@@ -6415,6 +6429,28 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             topicId: string;
+            /**
+             * @description Name that people gave it
+             * @example cheese
+             */
+            name: string | null;
+            /**
+             * @description What people have noted of it; empty if nothing
+             * @example text
+             */
+            note: string;
+            /**
+             * @description What started it
+             * @example USER
+             * @enum {string}
+             */
+            startedBy: "USER" | "SCHEDULE" | "MONITOR";
+            /**
+             * Format: uuid
+             * @description The schedule or monitor that started it, which may have been deleted since. Null for a user
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startedById: string | null;
             /** @example 5 */
             keywordSetVersion: number;
             /** @example tres */
@@ -6516,6 +6552,18 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        UpdateSessionInput: {
+            /**
+             * @description Name for people; empty: none
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * @description Note for people; empty: none
+             * @example text
+             */
+            note?: string;
         };
         SwitchModelInput: {
             /**
@@ -7319,6 +7367,16 @@ export interface components {
         };
         ScheduledSessionInput: {
             /**
+             * @description Name for people; empty: none
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * @description Note for people; empty: none
+             * @example text
+             */
+            note?: string;
+            /**
              * @description Name of a policy from the list of policies
              * @default prospector
              * @example prospector
@@ -7616,6 +7674,16 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             topicId: string;
+            /**
+             * @description Name of each session
+             * @example cheese
+             */
+            name: string | null;
+            /**
+             * @description Note of each session
+             * @example text
+             */
+            note: string | null;
             /**
              * @description Name of the policy. Null: the default policy
              * @example tres
@@ -15994,6 +16062,8 @@ export interface operations {
                 total?: boolean;
                 /** @description Only sessions in this state; for example `QUEUED` */
                 state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+                /** @description Only sessions that this started; for example `USER` */
+                startedBy?: "USER" | "SCHEDULE" | "MONITOR";
             };
             header?: never;
             path: {
@@ -16099,6 +16169,8 @@ export interface operations {
                 total?: boolean;
                 /** @description Only sessions in this state; for example `QUEUED` */
                 state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+                /** @description Only sessions that this started; for example `USER` */
+                startedBy?: "USER" | "SCHEDULE" | "MONITOR";
                 /** @description Only sessions of this topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 topicId?: string;
             };
@@ -16202,6 +16274,52 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "cheese of Normandy",
+                 *       "note": "A wider scope than the session before"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSessionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

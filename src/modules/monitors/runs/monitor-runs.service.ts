@@ -91,7 +91,7 @@ export class MonitorRunsService {
       const run = { monitorId, priorRate, state: insert === null ? ('COMPLETED' as const) : state };
       const runId = await this.runs.insert(tx, run);
       if (runId === null || insert === null) return runId === null ? null : { runId, sessionId: null };
-      const sessionId = await insert(tx, origin);
+      const sessionId = await insert(tx, origin, { startedBy: 'MONITOR', startedById: monitorId });
       await this.runs.goOn(tx, runId, state, sessionId);
       return { runId, sessionId };
     };

@@ -145,7 +145,8 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
       return await this.runs.transaction(async (db) => {
         const locked = await this.runs.lock(db, run.id);
         if (locked === null || locked.state !== 'LOOKING') return false;
-        await this.runs.goOn(db, run.id, 'SEARCHING', await insert(db, { actor: 'worker' }));
+        const by = { startedBy: 'MONITOR', startedById: monitor.id } as const;
+        await this.runs.goOn(db, run.id, 'SEARCHING', await insert(db, { actor: 'worker' }, by));
         return true;
       });
     } catch (error) {

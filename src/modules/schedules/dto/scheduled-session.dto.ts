@@ -13,6 +13,12 @@ export class ScheduledSessionDto {
   @ApiField(ID, { description: 'The topic that is crawled. It may have been deleted since' })
   topicId: string;
 
+  @ApiField(String, { description: 'Name of each session', nullable: true })
+  name: string | null;
+
+  @ApiField(String, { description: 'Note of each session', nullable: true })
+  note: string | null;
+
   @ApiField(String, { description: 'Name of the policy. Null: the default policy', nullable: true })
   policy: string | null;
 

@@ -12,7 +12,7 @@ import {
   QueryField,
   JsonScalar,
 } from '../../../platform/api/index.js';
-import { SESSION_WAITS, type SessionWait } from '../session.js';
+import { SESSION_STARTERS, SESSION_WAITS, type SessionStarter, type SessionWait } from '../session.js';
 import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
 import { SessionProgressFields } from './session-progress.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
@@ -22,6 +22,11 @@ const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [ac
 export const SessionWaitEnum = enumOf(SESSION_WAITS);
 registerEnumType(SessionWaitEnum, { name: 'SessionWait' });
 registerEnumType(SessionActionEnum, { name: 'SessionAction' });
+const SessionStarterEnum = enumOf(SESSION_STARTERS);
+registerEnumType(SessionStarterEnum, {
+  name: 'SessionStarter',
+  description: 'What started a session: a call, a schedule, or a run of a monitor, also one that a schedule asked for',
+});
 
 @ObjectType('Session', { implements: () => [Node], description: 'One crawl of a topic under one policy and budget' })
 export class SessionDto extends SessionProgressFields {
@@ -30,6 +35,21 @@ export class SessionDto extends SessionProgressFields {
 
   @ApiField(ID)
   topicId: string;
+
+  @ApiField(String, { description: 'Name that people gave it', nullable: true })
+  name: string | null;
+
+  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  note: string;
+
+  @ApiField(SessionStarterEnum, { description: 'What started it' })
+  startedBy: SessionStarter;
+
+  @ApiField(ID, {
+    description: 'The schedule or monitor that started it, which may have been deleted since. Null for a user',
+    nullable: true,
+  })
+  startedById: string | null;
 
   @ApiField(Int)
   keywordSetVersion: number;
@@ -103,6 +123,9 @@ export class SessionConnection extends Connection(SessionDto, 'Session') {}
 export class TopicSessionsArgs extends PageArgs {
   @QueryField(SessionStateEnum, { description: 'Only sessions in this state', optional: true })
   state?: SessionState | null;
+
+  @QueryField(SessionStarterEnum, { description: 'Only sessions that this started', optional: true })
+  startedBy?: SessionStarter | null;
 }
 
 /** Sessions of all topics, or of one. */

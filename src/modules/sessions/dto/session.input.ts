@@ -18,6 +18,7 @@ import {
 } from '../../../domain/session/index.js';
 import { DescribedInput, enumOf, InputField, settingInput, JsonScalar } from '../../../platform/api/index.js';
 import { MAX_SEEDS } from '../../topics/index.js';
+import { MAX_NAME_CHARS, MAX_NOTE_CHARS } from '../session.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
 import { DuplicatesInput, RenderingInput, TrapsInput } from './reading.input.js';
 
@@ -171,8 +172,26 @@ export class AccessInput {
   proxies?: string[] | null;
 }
 
+const NAME = { description: 'Name for people; empty: none', optional: true, maxLength: MAX_NAME_CHARS } as const;
+const NOTE = { description: 'Note for people; empty: none', optional: true, maxLength: MAX_NOTE_CHARS } as const;
+
+@InputType({ description: 'What to change. Fields that are left out keep their values' })
+export class UpdateSessionInput {
+  @InputField(String, NAME)
+  name?: string | null;
+
+  @InputField(String, NOTE)
+  note?: string | null;
+}
+
 @InputType()
 export class CreateSessionInput {
+  @InputField(String, NAME)
+  name?: string | null;
+
+  @InputField(String, NOTE)
+  note?: string | null;
+
   @InputField(String, {
     description: 'Name of a policy from the list of policies',
     optional: true,

@@ -91,6 +91,10 @@ export type SessionMinAggregateOutputType = {
   waitingFor: string | null
   command: $Enums.SessionCommand | null
   error: string | null
+  name: string | null
+  note: string | null
+  startedBy: string | null
+  startedById: string | null
   leaseOwner: string | null
   leaseEpoch: number | null
   leaseExpiresAt: Date | null
@@ -135,6 +139,10 @@ export type SessionMaxAggregateOutputType = {
   waitingFor: string | null
   command: $Enums.SessionCommand | null
   error: string | null
+  name: string | null
+  note: string | null
+  startedBy: string | null
+  startedById: string | null
   leaseOwner: string | null
   leaseEpoch: number | null
   leaseExpiresAt: Date | null
@@ -183,6 +191,10 @@ export type SessionCountAggregateOutputType = {
   command: number
   error: number
   seeds: number
+  name: number
+  note: number
+  startedBy: number
+  startedById: number
   leaseOwner: number
   leaseEpoch: number
   leaseExpiresAt: number
@@ -281,6 +293,10 @@ export type SessionMinAggregateInputType = {
   waitingFor?: true
   command?: true
   error?: true
+  name?: true
+  note?: true
+  startedBy?: true
+  startedById?: true
   leaseOwner?: true
   leaseEpoch?: true
   leaseExpiresAt?: true
@@ -325,6 +341,10 @@ export type SessionMaxAggregateInputType = {
   waitingFor?: true
   command?: true
   error?: true
+  name?: true
+  note?: true
+  startedBy?: true
+  startedById?: true
   leaseOwner?: true
   leaseEpoch?: true
   leaseExpiresAt?: true
@@ -373,6 +393,10 @@ export type SessionCountAggregateInputType = {
   command?: true
   error?: true
   seeds?: true
+  name?: true
+  note?: true
+  startedBy?: true
+  startedById?: true
   leaseOwner?: true
   leaseEpoch?: true
   leaseExpiresAt?: true
@@ -510,6 +534,10 @@ export type SessionGroupByOutputType = {
   command: $Enums.SessionCommand | null
   error: string | null
   seeds: string[]
+  name: string | null
+  note: string
+  startedBy: string
+  startedById: string | null
   leaseOwner: string | null
   leaseEpoch: number
   leaseExpiresAt: Date | null
@@ -583,6 +611,10 @@ export type SessionWhereInput = {
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
+  name?: Prisma.StringNullableFilter<"Session"> | string | null
+  note?: Prisma.StringFilter<"Session"> | string
+  startedBy?: Prisma.StringFilter<"Session"> | string
+  startedById?: Prisma.UuidNullableFilter<"Session"> | string | null
   leaseOwner?: Prisma.StringNullableFilter<"Session"> | string | null
   leaseEpoch?: Prisma.IntFilter<"Session"> | number
   leaseExpiresAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
@@ -643,6 +675,10 @@ export type SessionOrderByWithRelationInput = {
   command?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   seeds?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
+  note?: Prisma.SortOrder
+  startedBy?: Prisma.SortOrder
+  startedById?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseOwner?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseEpoch?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -706,6 +742,10 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
+  name?: Prisma.StringNullableFilter<"Session"> | string | null
+  note?: Prisma.StringFilter<"Session"> | string
+  startedBy?: Prisma.StringFilter<"Session"> | string
+  startedById?: Prisma.UuidNullableFilter<"Session"> | string | null
   leaseOwner?: Prisma.StringNullableFilter<"Session"> | string | null
   leaseEpoch?: Prisma.IntFilter<"Session"> | number
   leaseExpiresAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
@@ -766,6 +806,10 @@ export type SessionOrderByWithAggregationInput = {
   command?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   seeds?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
+  note?: Prisma.SortOrder
+  startedBy?: Prisma.SortOrder
+  startedById?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseOwner?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseEpoch?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -824,6 +868,10 @@ export type SessionScalarWhereWithAggregatesInput = {
   command?: Prisma.EnumSessionCommandNullableWithAggregatesFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
+  name?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
+  note?: Prisma.StringWithAggregatesFilter<"Session"> | string
+  startedBy?: Prisma.StringWithAggregatesFilter<"Session"> | string
+  startedById?: Prisma.UuidNullableWithAggregatesFilter<"Session"> | string | null
   leaseOwner?: Prisma.StringNullableWithAggregatesFilter<"Session"> | string | null
   leaseEpoch?: Prisma.IntWithAggregatesFilter<"Session"> | number
   leaseExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Session"> | Date | string | null
@@ -870,6 +918,10 @@ export type SessionCreateInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -929,6 +981,10 @@ export type SessionUncheckedCreateInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -980,6 +1036,10 @@ export type SessionUpdateInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1039,6 +1099,10 @@ export type SessionUncheckedUpdateInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1094,6 +1158,10 @@ export type SessionCreateManyInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -1140,6 +1208,10 @@ export type SessionUpdateManyMutationInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1189,6 +1261,10 @@ export type SessionUncheckedUpdateManyInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1249,6 +1325,10 @@ export type SessionCountOrderByAggregateInput = {
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
   seeds?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  note?: Prisma.SortOrder
+  startedBy?: Prisma.SortOrder
+  startedById?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseEpoch?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
@@ -1320,6 +1400,10 @@ export type SessionMaxOrderByAggregateInput = {
   waitingFor?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  note?: Prisma.SortOrder
+  startedBy?: Prisma.SortOrder
+  startedById?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseEpoch?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
@@ -1364,6 +1448,10 @@ export type SessionMinOrderByAggregateInput = {
   waitingFor?: Prisma.SortOrder
   command?: Prisma.SortOrder
   error?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  note?: Prisma.SortOrder
+  startedBy?: Prisma.SortOrder
+  startedById?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseEpoch?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
@@ -1742,6 +1830,10 @@ export type SessionCreateWithoutProjectInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -1799,6 +1891,10 @@ export type SessionUncheckedCreateWithoutProjectInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -1883,6 +1979,10 @@ export type SessionScalarWhereInput = {
   command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
   error?: Prisma.StringNullableFilter<"Session"> | string | null
   seeds?: Prisma.StringNullableListFilter<"Session">
+  name?: Prisma.StringNullableFilter<"Session"> | string | null
+  note?: Prisma.StringFilter<"Session"> | string
+  startedBy?: Prisma.StringFilter<"Session"> | string
+  startedById?: Prisma.UuidNullableFilter<"Session"> | string | null
   leaseOwner?: Prisma.StringNullableFilter<"Session"> | string | null
   leaseEpoch?: Prisma.IntFilter<"Session"> | number
   leaseExpiresAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
@@ -1929,6 +2029,10 @@ export type SessionCreateWithoutTopicInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -1986,6 +2090,10 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2063,6 +2171,10 @@ export type SessionCreateWithoutKeywordSetInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2120,6 +2232,10 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2197,6 +2313,10 @@ export type SessionCreateWithoutModelInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2254,6 +2374,10 @@ export type SessionUncheckedCreateWithoutModelInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2315,6 +2439,10 @@ export type SessionCreateWithoutPendingModelInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2373,6 +2501,10 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2465,6 +2597,10 @@ export type SessionCreateWithoutSearchProgressInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2523,6 +2659,10 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2589,6 +2729,10 @@ export type SessionUpdateWithoutSearchProgressInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2647,6 +2791,10 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2697,6 +2845,10 @@ export type SessionCreateWithoutTextProgressInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2755,6 +2907,10 @@ export type SessionUncheckedCreateWithoutTextProgressInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2821,6 +2977,10 @@ export type SessionUpdateWithoutTextProgressInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2879,6 +3039,10 @@ export type SessionUncheckedUpdateWithoutTextProgressInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2929,6 +3093,10 @@ export type SessionCreateWithoutWebhooksInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -2987,6 +3155,10 @@ export type SessionUncheckedCreateWithoutWebhooksInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3053,6 +3225,10 @@ export type SessionUpdateWithoutWebhooksInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3111,6 +3287,10 @@ export type SessionUncheckedUpdateWithoutWebhooksInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3161,6 +3341,10 @@ export type SessionCreateWithoutMonitorSessionInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3219,6 +3403,10 @@ export type SessionUncheckedCreateWithoutMonitorSessionInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3285,6 +3473,10 @@ export type SessionUpdateWithoutMonitorSessionInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3343,6 +3535,10 @@ export type SessionUncheckedUpdateWithoutMonitorSessionInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3393,6 +3589,10 @@ export type SessionCreateWithoutExportsInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3451,6 +3651,10 @@ export type SessionUncheckedCreateWithoutExportsInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3517,6 +3721,10 @@ export type SessionUpdateWithoutExportsInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3575,6 +3783,10 @@ export type SessionUncheckedUpdateWithoutExportsInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3628,6 +3840,10 @@ export type SessionCreateManyProjectInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3674,6 +3890,10 @@ export type SessionUpdateWithoutProjectInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3731,6 +3951,10 @@ export type SessionUncheckedUpdateWithoutProjectInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3785,6 +4009,10 @@ export type SessionUncheckedUpdateManyWithoutProjectInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3834,6 +4062,10 @@ export type SessionCreateManyTopicInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -3880,6 +4112,10 @@ export type SessionUpdateWithoutTopicInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3937,6 +4173,10 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3991,6 +4231,10 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4040,6 +4284,10 @@ export type SessionCreateManyKeywordSetInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -4086,6 +4334,10 @@ export type SessionUpdateWithoutKeywordSetInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4143,6 +4395,10 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4197,6 +4453,10 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4246,6 +4506,10 @@ export type SessionCreateManyModelInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -4296,6 +4560,10 @@ export type SessionCreateManyPendingModelInput = {
   command?: $Enums.SessionCommand | null
   error?: string | null
   seeds?: Prisma.SessionCreateseedsInput | string[]
+  name?: string | null
+  note?: string
+  startedBy?: string
+  startedById?: string | null
   leaseOwner?: string | null
   leaseEpoch?: number
   leaseExpiresAt?: Date | string | null
@@ -4341,6 +4609,10 @@ export type SessionUpdateWithoutModelInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4398,6 +4670,10 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4452,6 +4728,10 @@ export type SessionUncheckedUpdateManyWithoutModelInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4498,6 +4778,10 @@ export type SessionUpdateWithoutPendingModelInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4556,6 +4840,10 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4610,6 +4898,10 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   seeds?: Prisma.SessionUpdateseedsInput | string[]
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  startedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  startedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4699,6 +4991,10 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   command?: boolean
   error?: boolean
   seeds?: boolean
+  name?: boolean
+  note?: boolean
+  startedBy?: boolean
+  startedById?: boolean
   leaseOwner?: boolean
   leaseEpoch?: boolean
   leaseExpiresAt?: boolean
@@ -4760,6 +5056,10 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   command?: boolean
   error?: boolean
   seeds?: boolean
+  name?: boolean
+  note?: boolean
+  startedBy?: boolean
+  startedById?: boolean
   leaseOwner?: boolean
   leaseEpoch?: boolean
   leaseExpiresAt?: boolean
@@ -4815,6 +5115,10 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   command?: boolean
   error?: boolean
   seeds?: boolean
+  name?: boolean
+  note?: boolean
+  startedBy?: boolean
+  startedById?: boolean
   leaseOwner?: boolean
   leaseEpoch?: boolean
   leaseExpiresAt?: boolean
@@ -4870,6 +5174,10 @@ export type SessionSelectScalar = {
   command?: boolean
   error?: boolean
   seeds?: boolean
+  name?: boolean
+  note?: boolean
+  startedBy?: boolean
+  startedById?: boolean
   leaseOwner?: boolean
   leaseEpoch?: boolean
   leaseExpiresAt?: boolean
@@ -4901,7 +5209,7 @@ export type SessionSelectScalar = {
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "access" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "reused" | "skipped" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "access" | "randomSeed" | "state" | "stateReason" | "quotaReached" | "waitingFor" | "command" | "error" | "seeds" | "name" | "note" | "startedBy" | "startedById" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "reused" | "skipped" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
@@ -4981,6 +5289,16 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Seeds as canonical URLs, fixed at creation.
      */
     seeds: string[]
+    /**
+     * Name and note that people give it.
+     */
+    name: string | null
+    note: string
+    /**
+     * USER, SCHEDULE or MONITOR, with the id of the schedule or monitor, which may have been deleted since.
+     */
+    startedBy: string
+    startedById: string | null
     leaseOwner: string | null
     /**
      * Fencing token: raised with every claim; a commit under an older one is refused.
@@ -5485,6 +5803,10 @@ export interface SessionFieldRefs {
   readonly command: Prisma.FieldRef<"Session", 'SessionCommand'>
   readonly error: Prisma.FieldRef<"Session", 'String'>
   readonly seeds: Prisma.FieldRef<"Session", 'String[]'>
+  readonly name: Prisma.FieldRef<"Session", 'String'>
+  readonly note: Prisma.FieldRef<"Session", 'String'>
+  readonly startedBy: Prisma.FieldRef<"Session", 'String'>
+  readonly startedById: Prisma.FieldRef<"Session", 'String'>
   readonly leaseOwner: Prisma.FieldRef<"Session", 'String'>
   readonly leaseEpoch: Prisma.FieldRef<"Session", 'Int'>
   readonly leaseExpiresAt: Prisma.FieldRef<"Session", 'DateTime'>
