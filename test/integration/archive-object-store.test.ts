@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { LeaseLostError } from '../../src/engine/index.js';
 import { ArchiveStore, ArchiveUploads } from '../../src/modules/archive/index.js';
 import { ObjectStore } from '../../src/modules/archive/object-store.js';
 import { archivedPage } from '../support/archived-page.js';
@@ -111,9 +112,11 @@ describe('an archive that is moved to a store', () => {
     await uploads().upload(SESSION, (number) => number < 3, never);
     expect(await filesHere()).toEqual([]);
     expect(await keysThere()).toHaveLength(2);
-    // Its writer was only slow: it does not fail, and what it writes on belongs to no step that counts.
-    await writing.append(page(8));
-    await writing.close().catch(() => undefined);
+    // Its writer was only slow: it learns that another run has ended its file.
+    await expect(writing.append(page(8))).rejects.toBeInstanceOf(LeaseLostError);
+    await writing.close();
+    expect(await filesHere()).toEqual([]);
+    expect(await keysThere()).toHaveLength(2);
   });
 
   it('stays here too where it is to be kept, and is not sent again', async () => {
