@@ -18,7 +18,8 @@ async function openFirst(page) {
  * `web/src/routes.ts` has the addresses.
  */
 export const SCREENS = [
-  { name: 'sessions', path: () => '/', shown: 'main tbody tr', large: true },
+  { name: 'overview', path: () => '/', shown: 'main tbody tr', large: true },
+  { name: 'sessions', path: () => '/sessions', shown: 'main tbody tr', large: true },
   { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false, before: fillStart },
   { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
   {

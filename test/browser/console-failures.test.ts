@@ -30,7 +30,8 @@ afterAll(() => here.close());
 
 /** Each screen: its address, and what stands on it when it shows what it is for. */
 const SCREENS: readonly (readonly [name: string, path: () => string, shown: string])[] = [
-  ['sessions', () => '/', 'main tbody tr'],
+  ['overview', () => '/', 'main tbody tr'],
+  ['sessions', () => '/sessions', 'main tbody tr'],
   ['start', () => `/start?topic=${rows.topicId}`, 'main form fieldset'],
   ['session', () => `/sessions/${rows.sessionId}`, '.figures'],
   ['domains', () => `/sessions/${rows.sessionId}/domains`, 'tr.fixed'],
@@ -49,8 +50,8 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['operate: projects', () => '/operate/projects', 'main tbody tr'],
   ['operate: keys', () => '/operate/keys', 'text=has no key yet'],
   ['operate: webhooks', () => '/operate/webhooks', 'text=has no webhook yet'],
-  ['operate: schedules', () => '/operate/schedules', 'text=has no schedule yet'],
-  ['operate: monitors', () => '/operate/monitors', 'text=has no monitor'],
+  ['schedules', () => '/schedules', 'text=has no schedule yet'],
+  ['monitors', () => '/monitors', 'text=has no monitor yet'],
   ['operate: audit', () => '/operate/audit', 'main tbody tr'],
 ];
 
@@ -79,6 +80,8 @@ test.each(SCREENS)(
     await answer((route) => route.abort());
     await page.goto(here.service.url + path());
     await page.getByRole('alert').getByText('The service does not answer.').first().waitFor();
+    // Several parts of a screen fail for one reason, which is told once.
+    expect(await page.getByRole('alert').count()).toBe(1);
     expect(await here.faults()).toEqual(NONE);
     await page.unroute('**/graphql');
     await tryAgain();

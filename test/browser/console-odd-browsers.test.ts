@@ -62,11 +62,10 @@ test.each([null, 'C', 'en-US@posix', 'POSIX', ''])(
     await page.locator('.plot canvas').first().waitFor();
     expect(await page.locator('.plot p').count()).toBe(0);
     expect(await page.locator('.figures').innerText()).toMatch(/Harvest rate\s+\d+(\.\d)?%/);
-    await page.goto(`${service.url}/operate/schedules`);
-    await page.getByRole('button', { name: 'Show the next due times' }).click();
+    await page.goto(`${service.url}/schedules?topic=${rows.topicId}`);
     await page
       .getByRole('list', { name: 'Next due times' })
-      .getByText(/\b20\d\d\b.*6:00/)
+      .getByText(/\b20\d\d\b.*8:00/)
       .first()
       .waitFor();
     await page.goto(`${service.url}/models/${rows.modelId}`);

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { insertSessionRows } from '../support/session-rows.js';
 import { type Console, NONE, openConsole } from './console-support.js';
 import { describeThoroughly } from '../support/thoroughness.js';
 import { looksAtTopics } from './console-topic.js';
@@ -130,98 +129,12 @@ test('a webhook is made, tested, switched off and deleted', async () => {
 
 describeThoroughly('topics and models', () => looksAtTopics(() => consoleHere));
 
-test('a schedule shows when it is due before it is made, is paused, resumed and deleted', async () => {
-  await consoleHere.call('POST', '/v1/topics', {
-    ...{ name: 'sailing', keywords: ['sailing', 'regatta', 'yacht'], seeds: ['http://regatta.example/'] },
-  });
-  await open('schedules');
-  await page.getByLabel('Name', { exact: true }).fill('daily sailing');
-  await page.getByLabel('When (cron)').fill('61 * * * *');
-  await button('Show the next due times').click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('When (cron)').fill('30 6 * * MON');
-  await page.getByLabel('Time zone').fill('Europe/Berlin');
-  await button('Show the next due times').click();
-  await page
-    .getByRole('list', { name: 'Next due times' })
-    .getByText(/Monday.*6:30/)
-    .first()
-    .waitFor();
-  await page.getByRole('combobox', { name: 'Topic' }).selectOption('sailing');
-  await button('Make the schedule').click();
-  await page.getByRole('row', { name: /daily sailing on 30 6 \* \* MON Europe\/Berlin/ }).waitFor();
-  expect(await faults()).toEqual(NONE);
-  await button('Change: daily sailing').click();
-  await page.getByRole('group', { name: 'Change daily sailing' }).getByLabel('When (cron)').fill('0 99 * * *');
-  await button(/^Change$/).click();
-  await page.getByRole('alert').first().waitFor();
-  expect(await page.getByLabel('When (cron)').inputValue()).toBe('0 99 * * *');
-  await page.getByLabel('When (cron)').fill('0 7 * * *');
-  await button(/^Change$/).click();
-  await page.getByRole('row', { name: /daily sailing on 0 7 \* \* \* Europe\/Berlin/ }).waitFor();
-  // What it starts has stayed as it was.
-  const { items } = await consoleHere.call<{ items: { action: object }[] }>('GET', '/v1/schedules');
-  expect(items).toMatchObject([{ action: { session: { config: { budget: { fetches: 500 } } } } }]);
-  expect(await faults()).toEqual(NONE);
-  await button('Pause: daily sailing').click();
-  await button('Resume: daily sailing').click();
-  await button('Pause: daily sailing').waitFor();
-  await page.getByRole('link', { name: 'daily sailing' }).click();
-  await page.getByText('It has not been due yet.').waitFor();
-  await page.getByRole('link', { name: 'All schedules' }).click();
-  await confirm('Delete: daily sailing');
-  await page.getByText('The project has no schedule yet.').waitFor();
-}, 120_000);
-
-test('a monitor is made of the pages of a topic, changed, and paused and resumed by its schedule', async () => {
-  const { call, service } = consoleHere;
-  const { topicId } = await insertSessionRows(service.databaseUrl, { steps: 40, seed: 51 });
-  const { name } = await call<{ name: string }>('GET', `/v1/topics/${topicId}`);
-  await open('monitors');
-  await page.getByText('The project has no monitor.').waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('soccer, weekly');
-  await page.getByRole('combobox', { name: 'Topic' }).selectOption('sailing');
-  await button('Make the monitor').click();
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('soccer, weekly');
-  await page.getByRole('combobox', { name: 'Topic' }).selectOption(name);
-  await button('Make the monitor').click();
-  await page.getByRole('row', { name: /^soccer, weekly \d+ poisson by hand/ }).waitFor();
-  await said('The monitor was made.').waitFor();
-  expect(await faults()).toEqual(NONE);
-
-  await button('Change: soccer, weekly').click();
-  const changing = page.getByRole('group', { name: 'Change soccer, weekly' });
-  await changing.getByLabel('Fetches').fill('50');
-  await changing.getByRole('combobox', { name: 'Looks' }).selectOption('FIXED');
-  await button(/^Change$/).click();
-  await page.getByRole('row', { name: /^soccer, weekly \d+ fixed by hand/ }).waitFor();
-  const { items } = await call<{ items: { id: string; fetches: number }[] }>('GET', '/v1/monitors');
-  expect(items).toMatchObject([{ fetches: 50, policy: 'fixed' }]);
-
-  const action = { monitor: { monitorId: items[0]?.id } };
-  const schedule = await call<{ id: string }>('POST', '/v1/schedules', { name: 'looks', cron: '@weekly', action });
-  await page.reload();
-  await button('Pause: soccer, weekly').click();
-  await button('Resume: soccer, weekly').waitFor();
-  const pausedAt = async () =>
-    (await call<{ pausedAt: string | null }>('GET', `/v1/schedules/${schedule.id}`)).pausedAt;
-  expect(await pausedAt()).not.toBeNull();
-  expect(await faults()).toEqual(NONE);
-  await button('Resume: soccer, weekly').click();
-  await button('Pause: soccer, weekly').waitFor();
-  expect(await pausedAt()).toBeNull();
-  await call('DELETE', `/v1/schedules/${schedule.id}`);
-  await confirm('Delete: soccer, weekly');
-  await page.getByText('The project has no monitor.').waitFor();
-}, 120_000);
-
 test('the audit log says who changed what', async () => {
   await open('audit');
-  await page.getByRole('cell', { name: 'Schedule deleted' }).first().waitFor();
+  await page.getByRole('cell', { name: 'Webhook deleted' }).first().waitFor();
   expect(await faults()).toEqual(NONE);
   await page.getByLabel('About').selectOption('API_KEY');
-  await page.getByRole('cell', { name: 'Schedule deleted' }).first().waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: 'Webhook deleted' }).first().waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'Api key made' }).first().waitFor();
 }, 120_000);
 

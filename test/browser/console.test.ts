@@ -180,7 +180,16 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(await faults()).toEqual(NONE);
 
   await page.goto(service.url);
-  await page.getByRole('link', { name: /food, dish, meat/ }).waitFor();
+  await page
+    .getByRole('link', { name: /food, dish, meat/ })
+    .first()
+    .waitFor();
+  expect(await faults()).toEqual(NONE);
+  await page.goto(`${service.url}/sessions`);
+  await page
+    .getByRole('link', { name: /food, dish, meat/ })
+    .first()
+    .waitFor();
   expect(await faults()).toEqual(NONE);
 }, 300_000);
 
@@ -223,7 +232,10 @@ test('a service that does not answer is said, and asked again', async () => {
   expect(await findings()).toEqual([]);
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: /food, dish, meat/ }).waitFor();
+  await page
+    .getByRole('link', { name: /food, dish, meat/ })
+    .first()
+    .waitFor();
 }, 120_000);
 
 test('an operator chooses the project that is shown, and nothing of another one is', async () => {
@@ -231,10 +243,13 @@ test('an operator chooses the project that is shown, and nothing of another one 
   await fetch(`${service.url}/v1/projects`, { method: 'POST', headers, body: JSON.stringify({ name: 'orchard' }) });
   await page.goto(service.url);
   await page.getByRole('combobox', { name: 'Project' }).selectOption('orchard');
-  await page.getByText('There is no session yet.').waitFor();
+  await page.getByText('There is no topic yet.').waitFor();
   expect(await faults()).toEqual(NONE);
   await page.getByRole('combobox', { name: 'Project' }).selectOption('default');
-  await page.getByRole('link', { name: /food, dish, meat/ }).waitFor();
+  await page
+    .getByRole('link', { name: /food, dish, meat/ })
+    .first()
+    .waitFor();
 }, 120_000);
 
 test('signing out ends it, and what failed says what to do', async () => {

@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
-import { askStanding, mayAdminister, signOut, type Standing } from './api/sign-in.js';
+import { askStanding, mayAdminister, mayWrite, signOut, type Standing } from './api/sign-in.js';
 import { WordsMeant } from './parts/glossary/words-meant.js';
 import { Heading } from './parts/heading.js';
 import { ProjectChoice } from './parts/project-choice.js';
 import { Failed, Loading } from './parts/states.js';
 import { Link, useAddress } from './router.js';
-import { pathTo, type Place, placeOf } from './routes.js';
+import { pathTo, type Place, placeOf, type ScreenName } from './routes.js';
 import { SCREENS } from './screens/index.js';
 import { SignInScreen } from './screens/sign-in.js';
 
@@ -17,7 +17,7 @@ function Nowhere(): JSX.Element {
     <>
       <Heading text="Nothing is here" />
       <p>
-        The address may be mistyped. <Link to={pathTo('sessions')}>See all sessions</Link>.
+        The address may be mistyped. <Link to={pathTo('overview')}>See the overview</Link>.
       </p>
     </>
   );
@@ -28,7 +28,9 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
 }
 
 /** Screens whose filters stand in the address: they go on as it changes. */
-const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>(['results', 'collectedDomains', 'pages']);
+const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
+  ...(['overview', 'monitor', 'results', 'collectedDomains', 'pages'] as const),
+]);
 
 const placeKey = (place: Place | null, { pathname, search }: URL): string =>
   place && FOLLOWING.has(place.screen) ? pathname : pathname + search;
@@ -49,11 +51,88 @@ function useStanding() {
 const whoIs = ({ signedIn }: Standing): string =>
   signedIn?.kind === 'operator' ? 'Operator' : `Key …${signedIn?.name.slice(-6) ?? ''} (${signedIn?.scope ?? ''})`;
 
+/** The screens of the navigation, each with those below it. */
+const SECTIONS: readonly (readonly [text: string, to: ScreenName, ...below: ScreenName[]])[] = [
+  ['Topics', 'topics', 'topic', 'results', 'collectedDomains', 'labels', 'model'],
+  ['Sessions', 'sessions', 'session', 'pages', 'page', 'domains', 'domain', 'graph', 'mind'],
+  ['Monitors', 'monitors', 'monitor'],
+  ['Schedules', 'schedules', 'schedule'],
+  ['Compare', 'compare', 'experiment'],
+];
+
+/** The head of the page: navigation in one row, and folded behind a button on narrow screens. */
+function Head({
+  place,
+  standing,
+  signedOut,
+}: {
+  readonly place: Place | null;
+  /** Null as long as nobody is signed in. */
+  readonly standing: Standing | null;
+  readonly signedOut: () => void;
+}): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const isIn = (...screens: readonly ScreenName[]) => place !== null && screens.includes(place.screen);
+  const here = (...screens: readonly ScreenName[]) => (isIn(...screens) ? ('page' as const) : undefined);
+  useEffect(() => setOpen(false), [location.href]);
+  return (
+    <header class={isOpen ? 'open' : ''}>
+      <Link to={pathTo('overview')} class="brand" aria-current={here('overview')}>
+        Gleaner
+      </Link>
+      {standing && (
+        <button
+          type="button"
+          class="menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Menu
+        </button>
+      )}
+      {standing && (
+        <div id="navigation">
+          <nav aria-label="Console">
+            {SECTIONS.map(([text, to, ...below]) => (
+              <Link key={to} to={pathTo(to)} aria-current={here(to, ...below)}>
+                {text}
+              </Link>
+            ))}
+            {mayAdminister() && (
+              <Link to={pathTo('operate')} aria-current={here('operate', 'operatePart')}>
+                Operate
+              </Link>
+            )}
+            <a href="/docs">API</a>
+            {mayWrite() && (
+              <Link to={pathTo('start')} class="button" aria-current={here('start')}>
+                Start
+              </Link>
+            )}
+          </nav>
+          {standing.signedIn?.kind !== 'key' && <ProjectChoice />}
+          {standing.signedIn && (
+            <p class="who">
+              {whoIs(standing)}{' '}
+              <button
+                type="button"
+                onClick={() => void signOut().then((answer) => (answer.standing ? signedOut() : undefined))}
+              >
+                Sign out
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
+
 export function App(): JSX.Element {
   const address = useAddress();
   const { standing, setStanding, find } = useStanding();
   const place = placeOf(address.pathname);
-  const here = (...screens: Place['screen'][]) => (place && screens.includes(place.screen) ? 'page' : undefined);
   const isKnown = standing !== null && standing !== 'unknown';
   const isOut = isKnown && standing.needed && standing.signedIn === null;
   return (
@@ -61,43 +140,7 @@ export function App(): JSX.Element {
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <header>
-        <Link to={pathTo('sessions')} class="brand">
-          Gleaner
-        </Link>
-        <nav aria-label="Console">
-          <Link to={pathTo('sessions')} aria-current={here('sessions')}>
-            Sessions
-          </Link>
-          <Link to={pathTo('start')} aria-current={here('start')}>
-            Start
-          </Link>
-          <Link to={pathTo('topics')} aria-current={here('topics')}>
-            Topics
-          </Link>
-          {isKnown && !isOut && mayAdminister() && (
-            <Link to={pathTo('operate')} aria-current={here('operate', 'operatePart')}>
-              Operate
-            </Link>
-          )}
-          <Link to={pathTo('compare')} aria-current={here('compare')}>
-            Compare
-          </Link>
-          <a href="/docs">API</a>
-        </nav>
-        {isKnown && !isOut && standing.signedIn?.kind !== 'key' && <ProjectChoice />}
-        {isKnown && standing.signedIn && (
-          <p class="who">
-            {whoIs(standing)}{' '}
-            <button
-              type="button"
-              onClick={() => void signOut().then((answer) => (answer.standing ? find() : undefined))}
-            >
-              Sign out
-            </button>
-          </p>
-        )}
-      </header>
+      <Head place={place} standing={isKnown && !isOut ? standing : null} signedOut={find} />
       <main id="main" tabIndex={-1}>
         {standing === null && <Loading what="the console" />}
         {standing === 'unknown' && <Failed failure={OFFLINE} again={find} />}

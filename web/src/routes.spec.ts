@@ -1,7 +1,7 @@
 import { pathTo, placeOf } from './routes.js';
 
 test.each([
-  ['/', { screen: 'sessions', id: '', part: '' }],
+  ['/', { screen: 'overview', id: '', part: '' }],
   ['/start', { screen: 'start', id: '', part: '' }],
   ['/start/', { screen: 'start', id: '', part: '' }],
   ['/sessions/a%20b', { screen: 'session', id: 'a b', part: '' }],
@@ -12,7 +12,8 @@ test.each([
   ['/sessions/7/domains/3', { screen: 'domain', id: '7', part: '3' }],
   ['/compare', { screen: 'compare', id: '', part: '' }],
   ['/experiments/7', { screen: 'experiment', id: '7', part: '' }],
-  ['/sessions', null],
+  ['/sessions', { screen: 'sessions', id: '', part: '' }],
+  ['/schedules/7', { screen: 'schedule', id: '7', part: '' }],
   ['/topics', { screen: 'topics', id: '', part: '' }],
   ['/topics/7', { screen: 'topic', id: '7', part: '' }],
   ['/operate/keys', { screen: 'operatePart', id: 'keys', part: '' }],

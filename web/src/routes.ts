@@ -1,6 +1,7 @@
 /** The console's addresses, each with its screen. The service serves the page at the same ones (`src/modules/console/client-routes.ts`). */
 export const ROUTES = {
-  sessions: '/',
+  overview: '/',
+  sessions: '/sessions',
   start: '/start',
   session: '/sessions/:id',
   domains: '/sessions/:id/domains',
@@ -17,6 +18,10 @@ export const ROUTES = {
   topics: '/topics',
   topic: '/topics/:id',
   model: '/models/:id',
+  monitors: '/monitors',
+  monitor: '/monitors/:id',
+  schedules: '/schedules',
+  schedule: '/schedules/:id',
   operate: '/operate',
   operatePart: '/operate/:part',
 } as const;

@@ -2,6 +2,7 @@
 export const CLIENT_ROUTES: readonly string[] = [
   '/',
   '/start',
+  '/sessions',
   '/sessions/:id',
   '/sessions/:id/domains',
   '/sessions/:id/pages',
@@ -17,6 +18,10 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/topics',
   '/topics/:id',
   '/models/:id',
+  '/monitors',
+  '/monitors/:id',
+  '/schedules',
+  '/schedules/:id',
   '/operate',
   '/operate/:part',
 ];

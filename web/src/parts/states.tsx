@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
+import { useToldOnce } from './told-once.js';
 
 /** What a screen shows while it has nothing else to show. */
 
@@ -9,14 +10,22 @@ export const Loading = ({ what }: { readonly what: string }): JSX.Element => (
   </p>
 );
 
-export function Failed({ failure, again }: { readonly failure: Failure; readonly again?: () => void }): JSX.Element {
+export function Failed({
+  failure,
+  again,
+}: {
+  readonly failure: Failure;
+  readonly again?: () => void;
+}): JSX.Element | null {
+  const told = useToldOnce(failure.message, again);
+  if (told.isSaid) return null;
   return (
     <div class="failed" role="alert">
       <p>
         <strong>{failure.message}</strong> {failure.advice}
       </p>
       {again && (
-        <button type="button" onClick={again}>
+        <button type="button" onClick={told.again}>
           Try again
         </button>
       )}

@@ -1,15 +1,26 @@
 import type { JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
 import { Failed } from './states.js';
+import { useToldOnce } from './told-once.js';
 
 /** What did not work. Where the key is not enough, it is said which one is. */
 export function Trouble({ failure, again }: { readonly failure: Failure; readonly again?: () => void }): JSX.Element {
   if (failure.keyWanted === undefined) return <Failed failure={failure} {...(again && { again })} />;
+  return <KeyWanted keyWanted={failure.keyWanted} again={again} />;
+}
+
+function KeyWanted({
+  keyWanted,
+  again,
+}: {
+  readonly keyWanted: string;
+  readonly again: (() => void) | undefined;
+}): JSX.Element | null {
+  if (useToldOnce(`key ${keyWanted}`, again).isSaid) return null;
   return (
     <div class="empty" role="status">
       <p>
-        The key you signed in with is not enough for this. It needs {failure.keyWanted}. Sign out, then sign in with
-        such a key.
+        The key you signed in with is not enough for this. It needs {keyWanted}. Sign out, then sign in with such a key.
       </p>
     </div>
   );

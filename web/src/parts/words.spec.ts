@@ -38,13 +38,7 @@ test('numbers and times are said as people say them', () => {
     '2026-11-19T12:00:00Z',
     '2026-01-01T00:00:00Z',
   ];
-  expect(times.map((time) => ago(time, now))).toEqual([
-    'just now',
-    '1 minute ago',
-    '2 hours ago',
-    '1 day ago',
-    '2026-01-01',
-  ]);
+  expect(times.map((time) => ago(time, now))).toEqual(['just now', '1 min ago', '2 h ago', '1 day ago', '2026-01-01']);
 });
 
 test.each([

@@ -80,8 +80,8 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 export function ago(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
   if (seconds < 45) return 'just now';
-  if (seconds < 3_600) return `${counted(Math.max(1, Math.round(seconds / 60)), 'minute')} ago`;
-  if (seconds < 86_400) return `${counted(Math.round(seconds / 3_600), 'hour')} ago`;
+  if (seconds < 3_570) return `${Math.max(1, Math.round(seconds / 60))} min ago`;
+  if (seconds < 84_600) return `${Math.max(1, Math.round(seconds / 3_600))} h ago`;
   if (seconds < 14 * 86_400) return `${counted(Math.round(seconds / 86_400), 'day')} ago`;
   return iso.slice(0, 10);
 }

@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { later } from '../parts/later.js';
-import type { Place, ScreenName } from '../routes.js';
+import { go } from '../router.js';
+import { pathTo, type Place, type ScreenName } from '../routes.js';
+import { OverviewScreen } from './overview/overview-screen.js';
 import { SessionsScreen } from './sessions.js';
 import { SessionScreen } from './session/session-screen.js';
 import { StartScreen } from './start/start-screen.js';
@@ -22,9 +25,28 @@ const SessionPages = later(() => import('./results/session-pages.js'));
 const TopicsScreen = later(() => import('./topics/topics-screen.js'));
 const TopicScreen = later(() => import('./topic/topic-screen.js'));
 const ModelScreen = later(() => import('./model/model-screen.js'));
+const MonitorsScreen = later(() => import('./monitors/monitors-screen.js'));
+const MonitorScreen = later(() => import('./monitors/monitor-screen.js'));
+const SchedulesScreen = later(() => import('./schedules/schedules-screen.js'));
+const ScheduleScreen = later(() => import('./schedules/schedule-screen.js'));
 const OperateScreen = later(() => import('./operate/operate-screen.js'));
 
+/** Addresses of earlier versions lead on. */
+function Moved({ to }: { readonly to: string }): JSX.Element {
+  useLayoutEffect(() => go(to, { replace: true }), [to]);
+  return <></>;
+}
+
+/** Schedules and monitors were parts of Operate. */
+function movedFrom(part: string, query: URLSearchParams): string | null {
+  const of = query.get('of');
+  if (part === 'monitors') return pathTo('monitors');
+  if (part !== 'schedules') return null;
+  return of === null ? pathTo('schedules') : pathTo('schedule', of);
+}
+
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
+  overview: (_, query) => <OverviewScreen since={query.get('since')} />,
   sessions: () => <SessionsScreen />,
   start: (_, query) => <StartScreen topicId={query.get('topic')} />,
   session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
@@ -43,5 +65,12 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   topic: ({ id }) => <TopicScreen id={id} />,
   model: ({ id }, query) => <ModelScreen id={id} otherId={query.get('with')} />,
   operate: () => <OperateScreen part="" of={null} />,
-  operatePart: ({ id }, query) => <OperateScreen part={id} of={query.get('of')} />,
+  monitors: (_, query) => <MonitorsScreen query={query} />,
+  monitor: ({ id }, query) => <MonitorScreen id={id} query={query} />,
+  schedules: (_, query) => <SchedulesScreen query={query} />,
+  schedule: ({ id }) => <ScheduleScreen id={id} />,
+  operatePart: ({ id }, query) => {
+    const moved = movedFrom(id, query);
+    return moved === null ? <OperateScreen part={id} of={query.get('of')} /> : <Moved to={moved} />;
+  },
 };

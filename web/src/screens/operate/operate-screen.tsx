@@ -7,11 +7,8 @@ import { pathTo } from '../../routes.js';
 import { AuditPart } from './audit.js';
 import { KeysPart } from './keys.js';
 import { MessagesPart } from './messages.js';
-import { MonitorsPart } from './monitors.js';
 import { OverviewPart } from './overview.js';
 import { ProjectsPart } from './projects.js';
-import { RunsPart } from './runs.js';
-import { SchedulesPart } from './schedules.js';
 import { WebhooksPart } from './webhooks.js';
 import './operate.css';
 
@@ -39,14 +36,6 @@ const PARTS: readonly Part[] = [
   {
     ...{ name: 'webhooks', title: 'Webhooks', hint: 'Addresses that are told what happens in the project.' },
     show: (of) => (of === null ? <WebhooksPart /> : <MessagesPart id={of} />),
-  },
-  {
-    ...{ name: 'schedules', title: 'Schedules', hint: 'They start sessions or monitors again and again.' },
-    show: (of) => (of === null ? <SchedulesPart /> : <RunsPart id={of} />),
-  },
-  {
-    ...{ name: 'monitors', title: 'Monitors', hint: 'They look at relevant pages again, and tell what has changed.' },
-    show: () => <MonitorsPart />,
   },
   {
     ...{ name: 'audit', title: 'Audit log', hint: 'Who changed what in the project, and from where. Newest first.' },

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
@@ -36,15 +37,27 @@ export default function TopicScreen({ id }: { readonly id: string }): JSX.Elemen
         <Heading text={topic?.name ?? 'Topic'} {...(topic && { hint: topic.description })} />
         {topic && (
           <div class="buttons">
-            <Link to={`${pathTo('start')}?topic=${encodeURIComponent(id)}`} class="button primary">
-              Start a session
-            </Link>
+            {mayWrite() && (
+              <>
+                <Link to={`${pathTo('start')}?topic=${encodeURIComponent(id)}`} class="button primary">
+                  Start a session
+                </Link>
+                <Link to={`${pathTo('schedules')}?topic=${encodeURIComponent(id)}`} class="button">
+                  Schedule
+                </Link>
+                <Link to={`${pathTo('monitors')}?topic=${encodeURIComponent(id)}`} class="button">
+                  Watch
+                </Link>
+              </>
+            )}
             <Link to={pathTo('results', id)} class="button">
               Results
             </Link>
-            <Link to={pathTo('labels', id)} class="button">
-              Label pages
-            </Link>
+            {mayWrite() && (
+              <Link to={pathTo('labels', id)} class="button">
+                Label pages
+              </Link>
+            )}
           </div>
         )}
       </div>

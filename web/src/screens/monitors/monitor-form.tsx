@@ -6,7 +6,7 @@ import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import { Choice } from './choice.js';
+import { Choice } from '../../parts/choice.js';
 import { draftOf, EMPTY_MONITOR, isComplete, monitorChange, type MonitorDraft, monitorInput } from './monitor-draft.js';
 import { CREATE_MONITOR, type Monitor, UPDATE_MONITOR, WATCHABLE } from './monitor-queries.js';
 
@@ -31,19 +31,19 @@ const NUMBERS = [
 interface Props {
   /** Which one is changed; null: a new one is made. */
   readonly monitor: Monitor | null;
+  /** The topic that a new one watches, as far as it is known. */
+  readonly topicId?: string;
   readonly done: (said: string) => void;
+  readonly cancel: () => void;
 }
 
 /** Makes a monitor, or changes its name and settings. What was typed stays when it is refused. */
-export function MonitorForm({ monitor, done }: Props): JSX.Element {
+export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX.Element {
   const watchable = useQuery(WATCHABLE, {});
   const action = useAction();
-  const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor) : EMPTY_MONITOR));
+  const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor) : { ...EMPTY_MONITOR, topicId }));
   const first = useRef<HTMLInputElement>(null);
-  // The form is below the list where it was asked for.
-  useEffect(() => {
-    if (monitor) first.current?.focus();
-  }, []);
+  useEffect(() => first.current?.focus(), []);
   const input = monitorInput(draft);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }));
@@ -56,14 +56,13 @@ export function MonitorForm({ monitor, done }: Props): JSX.Element {
       return;
     }
     if (!(await action.run(CREATE_MONITOR, { input, key }))) return;
-    setDraft(EMPTY_MONITOR);
     renew();
-    done('The monitor was made. Run it now, or have a schedule run it again and again.');
+    done('The monitor is there. Run it now, or schedule it.');
   };
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend>{monitor ? `Change ${monitor.name}` : 'A new monitor'}</legend>
+        <legend>{monitor ? `Change ${monitor.name}` : 'New monitor'}</legend>
         <div class="settings">
           <Field name="Name" helpId="monitor-name" help="For people: what is watched.">
             <input
@@ -121,10 +120,15 @@ export function MonitorForm({ monitor, done }: Props): JSX.Element {
             Texts that differ in numbers alone count as the same
           </label>
         </p>
+        <div class="buttons">
+          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
+            Save
+          </button>
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
         <Outcome action={action} />
-        <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
-          {monitor ? 'Change' : 'Make the monitor'}
-        </button>
       </fieldset>
     </form>
   );

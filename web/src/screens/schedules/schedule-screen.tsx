@@ -7,6 +7,8 @@ import { Table } from '../../parts/table.js';
 import { counted, STATES } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { cronInWords } from '../../parts/cron-words.js';
+import { Heading } from '../../parts/heading.js';
 import { DueTimes } from './due-times.js';
 import { RUNS } from './schedule-queries.js';
 
@@ -19,19 +21,27 @@ const RUN_STATES = {
   SKIPPED_PAUSED: ['left out: the schedule was paused', 'STOPPED'],
 } as const;
 
-/** What became of the due times of a schedule. */
-export function RunsPart({ id }: { readonly id: string }): JSX.Element {
+/** A schedule: its next due times, and the results of the earlier ones. */
+export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Element {
   const paging = usePaging();
   const loaded = useQuery(RUNS, { id, after: paging.after });
   return (
     <>
-      <p class="note">
-        <Link to={pathTo('operatePart', 'schedules')}>All schedules</Link>
-      </p>
+      <div class="title">
+        <Heading
+          text={loaded.data?.schedule.name ?? 'Schedule'}
+          {...(loaded.data && { hint: `${cronInWords(loaded.data.schedule.cron)}, ${loaded.data.schedule.timeZone}` })}
+        />
+        <div class="buttons">
+          <Link to={pathTo('schedules')} class="button">
+            All schedules
+          </Link>
+        </div>
+      </div>
       <Listed loaded={loaded} what="the runs">
-        {({ schedule: { name, timeZone, nextRuns, runs } }) => (
+        {({ schedule: { timeZone, nextRuns, runs } }) => (
           <>
-            <h2>Next due times of {name}</h2>
+            <h2>Next due times</h2>
             <DueTimes dueAt={nextRuns.dueAt} timeZone={timeZone} />
             <h2>Runs</h2>
             {runs.nodes.length === 0 ? (

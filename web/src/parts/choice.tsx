@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Field } from '../../parts/field.js';
+import { Field } from './field.js';
 
 interface Props<Value extends string> {
   readonly name: string;

@@ -109,6 +109,7 @@ export const RUNS = graphql(`
   query Runs($id: ID!, $after: String) {
     schedule(id: $id) {
       name
+      cron
       timeZone
       nextRuns(count: 5) {
         dueAt

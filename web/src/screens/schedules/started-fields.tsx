@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Field } from '../../parts/field.js';
-import { Choice } from './choice.js';
+import { Choice } from '../../parts/choice.js';
 import type { ScheduleDraft } from './schedule-draft.js';
 import type { Startable } from './schedule-queries.js';
 
@@ -27,7 +27,7 @@ export function StartedFields({ startable: { topics, monitors, policies }, draft
       {draft.starts === 'monitor' ? (
         <Choice
           name="Monitor"
-          help="Of this project."
+          help=""
           value={draft.monitorId}
           options={[['', 'choose one'], ...monitors.nodes.map(({ id, name }) => [id, name] as const)]}
           chosen={(monitorId) => change({ monitorId })}
@@ -43,7 +43,7 @@ export function StartedFields({ startable: { topics, monitors, policies }, draft
           />
           <Choice
             name="Policy"
-            help="Which decides what link to follow next."
+            help=""
             value={draft.policy}
             options={[['', 'the usual one'], ...policies.map(({ name }) => [name, name] as const)]}
             chosen={(policy) => change({ policy })}

@@ -1,7 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { cronInWords } from '../../parts/cron-words.js';
+import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
@@ -10,6 +13,7 @@ import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import type { ScheduleDraft } from './schedule-draft.js';
 import { ScheduleForm } from './schedule-form.js';
 import { DELETE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, type Schedule, SCHEDULES } from './schedule-queries.js';
 
@@ -32,15 +36,23 @@ function State({
   );
 }
 
+/** What an address asks to be scheduled: `?topic=` or `?monitor=`. */
+function begunBy(query: URLSearchParams): Partial<ScheduleDraft> | null {
+  const [topicId, monitorId] = [query.get('topic'), query.get('monitor')];
+  if (monitorId !== null) return { starts: 'monitor', monitorId };
+  return topicId === null ? null : { topicId };
+}
+
 /** The schedules of the project. */
-export function SchedulesPart(): JSX.Element {
+export default function SchedulesScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const paging = usePaging();
   const loaded = useQuery(SCHEDULES, { after: paging.after });
   const action = useAction(loaded.reload);
-  /** The one that is being changed. */
-  const [edited, setEdited] = useState<Schedule | null>(null);
+  const begun = begunBy(query);
+  /** The one that is being changed, or made. */
+  const [edited, setEdited] = useState<Schedule | 'new' | null>(begun && mayWrite() ? 'new' : null);
   const [changed, setChanged] = useState('');
-  const edit = (schedule: Schedule | null): void => {
+  const edit = (schedule: Schedule | 'new' | null): void => {
     setChanged('');
     setEdited(schedule);
   };
@@ -75,31 +87,53 @@ export function SchedulesPart(): JSX.Element {
     );
   };
   return (
-    <Listed loaded={loaded} what="the schedules">
-      {({ schedules }) => (
-        <>
-          <Outcome action={action} />
-          {schedules.nodes.length === 0 ? (
-            <p class="empty">The project has no schedule yet. Make one below.</p>
-          ) : (
+    <>
+      <div class="title">
+        <Heading text="Schedules" hint="They start sessions and monitors at times that you choose." />
+        {mayWrite() && edited === null && (
+          <button type="button" class="primary" onClick={() => edit('new')}>
+            New schedule
+          </button>
+        )}
+      </div>
+      {edited !== null && (
+        <ScheduleForm
+          key={edited === 'new' ? '' : edited.id}
+          schedule={edited === 'new' ? null : edited}
+          {...(begun && { begun })}
+          cancel={() => edit(null)}
+          done={(said) => {
+            setEdited(null);
+            setChanged(said);
+            loaded.reload();
+          }}
+        />
+      )}
+      <p role="status" class="note">
+        {changed}
+      </p>
+      <Outcome action={action} />
+      <Listed
+        loaded={loaded}
+        what="the schedules"
+        isEmpty={({ schedules }) => schedules.nodes.length === 0}
+        empty={<p>The project has no schedule yet.</p>}
+      >
+        {({ schedules }) => (
+          <>
             <Table
               name="Schedules"
               rows={schedules.nodes}
               idOf={({ id }) => id}
               columns={[
-                {
-                  head: 'Name',
-                  cell: ({ id, name }) => (
-                    <Link to={`${pathTo('operatePart', 'schedules')}?of=${encodeURIComponent(id)}`}>{name}</Link>
-                  ),
-                },
+                { head: 'Name', cell: ({ id, name }) => <Link to={pathTo('schedule', id)}>{name}</Link> },
                 { head: 'State', cell: (schedule) => <State schedule={schedule} /> },
                 {
                   head: 'When',
                   cell: ({ cron, timeZone }) => (
-                    <>
-                      <code>{cron}</code> {timeZone}
-                    </>
+                    <span title={cron}>
+                      {cronInWords(cron)} <small>{timeZone}</small>
+                    </span>
                   ),
                 },
                 {
@@ -112,37 +146,16 @@ export function SchedulesPart(): JSX.Element {
                     schedule.action.session ? (
                       <Link to={pathTo('topic', schedule.action.session.topicId)}>a session</Link>
                     ) : (
-                      <Link to={pathTo('operatePart', 'monitors')}>a monitor</Link>
+                      <Link to={pathTo('monitor', schedule.action.monitor?.monitorId ?? '')}>a monitor</Link>
                     ),
                 },
-                { head: 'Actions', cell: actionsOf },
+                ...(mayWrite() ? [{ head: 'Actions', cell: actionsOf }] : []),
               ]}
             />
-          )}
-          <Pager paging={paging} info={schedules.pageInfo} name="More schedules" />
-          {changed !== '' && (
-            <p role="status" class="note">
-              {changed}
-            </p>
-          )}
-          {edited && (
-            <p>
-              <button type="button" onClick={() => edit(null)}>
-                Make a new one instead
-              </button>
-            </p>
-          )}
-          <ScheduleForm
-            key={edited?.id ?? ''}
-            schedule={edited}
-            done={(said) => {
-              setEdited(null);
-              setChanged(said);
-              loaded.reload();
-            }}
-          />
-        </>
-      )}
-    </Listed>
+            <Pager paging={paging} info={schedules.pageInfo} name="More schedules" />
+          </>
+        )}
+      </Listed>
+    </>
   );
 }

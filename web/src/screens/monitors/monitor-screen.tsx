@@ -1,0 +1,162 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useAgain } from '../../api/use-again.js';
+import { mayWrite } from '../../api/sign-in.js';
+import { useQuery } from '../../api/use-query.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Figures } from '../../parts/figures.js';
+import { Heading } from '../../parts/heading.js';
+import { Listed } from '../../parts/listed.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
+import { ago, count } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { ChangesPart, kindIn, monitorAddress } from './changes-part.js';
+import { FeedsPart } from './feeds-part.js';
+import { MonitorForm } from './monitor-form.js';
+import { DELETE_MONITOR, MONITOR, type Monitor, RUN_MONITOR } from './monitor-queries.js';
+import { MonitorRunsPart } from './monitor-runs-part.js';
+import { MonitorSchedules } from './monitor-schedules.js';
+import { spanInWords } from './rhythm.js';
+import { WatchedPart } from './watched-part.js';
+import './monitors.css';
+
+const WEEK_MS = 7 * 86_400_000;
+/** While a run goes on. */
+const EVERY_MS = 3_000;
+
+const PARTS = [
+  ['changes', 'Changes'],
+  ['pages', 'Pages'],
+  ['runs', 'Runs'],
+  ['feeds', 'Feeds'],
+] as const;
+
+/** How a monitor chooses its looks, in a sentence. */
+function looksInWords({ policy, minHours, maxHours, fetches }: Monitor): string {
+  const most = `at most ${count(fetches)} fetches a run`;
+  if (policy === 'FIXED') return `Each page is looked at every ${spanInWords(minHours)}, ${most}.`;
+  if (policy === 'POISSON')
+    return `The more often a page changes, the more often it is looked at: after ${spanInWords(minHours)} to ${spanInWords(maxHours)}, ${most}.`;
+  return `Foragers choose the pages that are looked at, ${most}.`;
+}
+
+/** A monitor: what is new, changed and gone, the pages that it watches, its runs and its feeds. */
+export default function MonitorScreen({
+  id,
+  query,
+}: {
+  readonly id: string;
+  readonly query: URLSearchParams;
+}): JSX.Element {
+  const [weekAgo] = useState(() => new Date(Date.now() - WEEK_MS).toISOString());
+  const loaded = useQuery(MONITOR, { id, since: weekAgo });
+  const action = useAction(loaded.reload);
+  const { key, renew } = useOnceKey(null);
+  const [isEdited, setEdited] = useState(false);
+  const monitor = loaded.data?.monitor;
+  const part = PARTS.find(([name]) => name === query.get('part'))?.[0] ?? 'changes';
+  const since = query.get('since');
+  const state = monitor?.runs.nodes[0]?.state;
+  const isRunning = state === 'LOOKING' || state === 'SEARCHING';
+  useAgain(loaded.reload, EVERY_MS, isRunning);
+  const addressOf = (parameters: Readonly<Record<string, string | null>>): string =>
+    monitorAddress(id, query, parameters);
+  const run = async (): Promise<void> => {
+    if (await action.run(RUN_MONITOR, { id, key }, 'A run has begun.')) renew();
+  };
+  const remove = async (): Promise<void> => {
+    if (await action.run(DELETE_MONITOR, { id })) go(pathTo('monitors'));
+  };
+  return (
+    <>
+      <div class="title">
+        <Heading text={monitor?.name ?? 'Monitor'} {...(monitor && { hint: looksInWords(monitor) })} />
+        <div class="buttons">
+          {monitor && mayWrite() && (
+            <>
+              <button type="button" class="primary" disabled={action.isBusy || isRunning} onClick={() => void run()}>
+                {isRunning ? 'Running …' : 'Run now'}
+              </button>
+              <button type="button" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+                Change
+              </button>
+              <ConfirmButton
+                text="Delete"
+                about={monitor.name}
+                disabled={action.isBusy}
+                confirmed={() => void remove()}
+              >
+                What it has seen is deleted with it. The sessions of its runs stay for some days.
+              </ConfirmButton>
+            </>
+          )}
+          {monitor && (
+            <Link to={pathTo('topic', monitor.topicId)} class="button">
+              The topic
+            </Link>
+          )}
+        </div>
+      </div>
+      <Outcome action={action} />
+      <Listed loaded={loaded} what="the monitor">
+        {({ monitor: shown, schedules }) => {
+          const [newest] = shown.runs.nodes;
+          return (
+            <>
+              {isEdited && (
+                <MonitorForm
+                  monitor={shown}
+                  cancel={() => setEdited(false)}
+                  done={() => {
+                    setEdited(false);
+                    loaded.reload();
+                  }}
+                />
+              )}
+              <Figures
+                figures={[
+                  ['New', count(shown.new.totalCount), 'in 7 days'],
+                  ['Changed', count(shown.changed.totalCount), 'in 7 days'],
+                  ['Gone', count(shown.gone.totalCount), 'in 7 days'],
+                  ['Pages watched', count(shown.watched), ''],
+                  ['Last run', newest ? ago(newest.createdAt, Date.now()) : 'none yet', newest?.error ?? ''],
+                ]}
+              />
+              <p>
+                Runs: <MonitorSchedules monitor={shown} schedules={schedules.nodes} action={action} />
+              </p>
+              <nav class="parts" aria-label="Parts of the monitor">
+                {PARTS.map(([name, text]) => (
+                  <Link
+                    key={name}
+                    to={addressOf({ part: name === 'changes' ? null : name })}
+                    aria-current={name === part ? 'page' : undefined}
+                  >
+                    {text}
+                  </Link>
+                ))}
+              </nav>
+              {part === 'changes' && (
+                <ChangesPart
+                  key={`${newest?.id ?? ''} ${newest?.state ?? ''} ${since ?? ''} ${query.get('kind') ?? ''}`}
+                  id={id}
+                  kind={kindIn(query.get('kind'))}
+                  since={since !== null && !Number.isNaN(Date.parse(since)) ? new Date(since).toISOString() : null}
+                  addressOf={addressOf}
+                />
+              )}
+              {part === 'pages' && <WatchedPart id={id} />}
+              {part === 'runs' && <MonitorRunsPart key={newest?.state ?? ''} id={id} />}
+              {part === 'feeds' && (
+                <FeedsPart id={id} name={shown.name} hasToken={shown.hasFeedToken} changed={loaded.reload} />
+              )}
+            </>
+          );
+        }}
+      </Listed>
+    </>
+  );
+}

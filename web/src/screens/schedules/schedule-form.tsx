@@ -1,0 +1,193 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { Choice } from '../../parts/choice.js';
+import { cronInWords, cronOf } from '../../parts/cron-words.js';
+import { Field } from '../../parts/field.js';
+import { Listed } from '../../parts/listed.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
+import { DueTimes } from './due-times.js';
+import {
+  draftOf,
+  emptySchedule,
+  isComplete,
+  scheduleChange,
+  type ScheduleDraft,
+  scheduleInput,
+  usualName,
+} from './schedule-draft.js';
+import {
+  CREATE_SCHEDULE,
+  PREVIEW,
+  type Schedule,
+  STARTABLE,
+  type Startable,
+  UPDATE_SCHEDULE,
+} from './schedule-queries.js';
+import { StartedFields } from './started-fields.js';
+import { WhenFields } from './when-fields.js';
+import './schedules.css';
+
+const ZONES = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+/** A rule that is being typed is looked up when the typing pauses. */
+const PAUSE_MS = 300;
+
+/** The next due times of a rule. Its box keeps its height, so that nothing below it moves. */
+function Preview({ cron, timeZone }: { readonly cron: string; readonly timeZone: string }): JSX.Element {
+  const [asked, setAsked] = useState({ cron, timeZone });
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked({ cron, timeZone }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [cron, timeZone]);
+  const loaded = useQuery(PREVIEW, asked);
+  return (
+    <section class="next-due" aria-label="Next due times" tabIndex={0}>
+      <h3>Next due times</h3>
+      <Listed loaded={loaded.failure ? { ...loaded, data: null } : loaded} what="the next due times">
+        {({ previewSchedule: { dueAt } }) => <DueTimes dueAt={dueAt} timeZone={asked.timeZone} />}
+      </Listed>
+    </section>
+  );
+}
+
+/** The name of what a draft starts. */
+function subjectOf({ starts, topicId, monitorId }: ScheduleDraft, startable: Startable | null): string {
+  const { topics, monitors } = startable ?? { topics: { nodes: [] }, monitors: { nodes: [] } };
+  return starts === 'session'
+    ? (topics.nodes.find(({ id }) => id === topicId)?.name ?? '')
+    : (monitors.nodes.find(({ id }) => id === monitorId)?.name ?? '');
+}
+
+interface Props {
+  /** The schedule that is changed; null: a new one is made. */
+  readonly schedule: Schedule | null;
+  /** What a new one starts, as far as it is known. */
+  readonly begun?: Partial<ScheduleDraft>;
+  readonly done: (said: string) => void;
+  readonly cancel: () => void;
+}
+
+/** Makes a schedule, or changes one. What was typed stays when it is refused. */
+export function ScheduleForm({ schedule, begun = {}, done, cancel }: Props): JSX.Element {
+  const startable = useQuery(STARTABLE, {});
+  const action = useAction();
+  const [draft, setDraft] = useState<ScheduleDraft>(() =>
+    schedule
+      ? draftOf(schedule)
+      : { ...emptySchedule(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), ...begun },
+  );
+  const [startsOther, setStartsOther] = useState(schedule === null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  const subject = subjectOf(draft, startable.data);
+  const input = scheduleInput(draft, subject);
+  const { key, renew } = useOnceKey(input);
+  const change = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const field = action.failure?.field ?? '';
+  const cron = cronOf(draft.rule);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (schedule) {
+      const changed = scheduleChange(draft, startsOther, subject || schedule.name);
+      if (await action.run(UPDATE_SCHEDULE, { id: schedule.id, input: changed })) done(`${changed.name} was changed.`);
+      return;
+    }
+    if (!(await action.run(CREATE_SCHEDULE, { input, key }))) return;
+    renew();
+    done(`It is due ${cronInWords(input.cron)}.`);
+  };
+  return (
+    <form ref={form} onSubmit={(event) => void send(event)}>
+      <fieldset class="schedule">
+        <legend>{schedule ? `Change ${schedule.name}` : 'New schedule'}</legend>
+        <div class="rule">
+          <WhenFields rule={draft.rule} change={(rule) => change({ rule })} isRefused={field === 'cron'} />
+          <Field name="Time zone" helpId="schedule-zone" help="Of these times.">
+            <input
+              required
+              list="time-zones"
+              maxLength={100}
+              value={draft.timeZone}
+              aria-invalid={field === 'timeZone'}
+              aria-describedby="schedule-zone"
+              onInput={(event) => change({ timeZone: event.currentTarget.value })}
+            />
+          </Field>
+          <datalist id="time-zones">
+            {ZONES.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </div>
+        <Preview cron={cron} timeZone={draft.timeZone.trim()} />
+        <div class="what">
+          {schedule && (
+            <p>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={startsOther}
+                  onChange={(event) => setStartsOther(event.currentTarget.checked)}
+                />{' '}
+                Start something else
+              </label>{' '}
+              <small>Settings that this form does not have get their defaults.</small>
+            </p>
+          )}
+          {startsOther && (
+            <Listed loaded={startable} what="what can be started">
+              {(data) => <StartedFields startable={data} draft={draft} change={change} />}
+            </Listed>
+          )}
+          <details>
+            <summary>Name, missed and overlapping runs</summary>
+            <div class="settings">
+              <Field name="Name" helpId="schedule-name" help="No other schedule of the project has it.">
+                <input
+                  maxLength={200}
+                  placeholder={usualName(subject, draft)}
+                  value={draft.name}
+                  aria-invalid={field === 'name'}
+                  aria-describedby="schedule-name"
+                  onInput={(event) => change({ name: event.currentTarget.value })}
+                />
+              </Field>
+              <Choice
+                name="Missed due times"
+                help="When no worker was there in time."
+                value={draft.missed}
+                options={[
+                  ['SKIP', 'leave them out'],
+                  ['ONCE', 'run once for all of them'],
+                  ['ALL', 'run each'],
+                ]}
+                chosen={(missed) => change({ missed })}
+              />
+              <Choice
+                name="Still running"
+                help="When the run before has not ended."
+                value={draft.overlap}
+                options={[
+                  ['SKIP', 'leave the due time out'],
+                  ['QUEUE', 'wait for its end'],
+                ]}
+                chosen={(overlap) => change({ overlap })}
+              />
+            </div>
+          </details>
+          <div class="buttons">
+            <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft) || (startsOther && !startable.data)}>
+              Save
+            </button>
+            <button type="button" onClick={cancel}>
+              Cancel
+            </button>
+          </div>
+          <Outcome action={action} />
+        </div>
+      </fieldset>
+    </form>
+  );
+}
