@@ -85,13 +85,13 @@ test('a schedule is changed by keyboard alone, paused, resumed and deleted; a re
     .first()
     .waitFor();
   await page.getByRole('combobox', { name: 'Every' }).selectOption('other');
-  await page.getByLabel('Cron expression').fill('0 99 * * *');
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 99 * * *');
   await page.getByRole('region', { name: 'Next due times' }).getByRole('alert').waitFor();
   await button('Save').click();
   await page.locator('.what').getByRole('alert').waitFor();
-  expect(await page.getByLabel('Cron expression').inputValue()).toBe('0 99 * * *');
+  expect(await page.getByRole('textbox', { name: 'Cron expression' }).inputValue()).toBe('0 99 * * *');
   expect(await faults()).toEqual(NONE);
-  await page.getByLabel('Cron expression').fill('0 7 * * *');
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 7 * * *');
   await button('Save').click();
   await page.getByRole('row', { name: new RegExp(`^${name} on every day at 7:00 Europe/Berlin`) }).waitFor();
   // What it starts has stayed as it was.
