@@ -178,7 +178,11 @@ export function ScheduleForm({ schedule, begun = {}, done, cancel }: Props): JSX
             </div>
           </details>
           <div class="buttons">
-            <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft) || (startsOther && !startable.data)}>
+            <button
+              type="submit"
+              class="primary"
+              disabled={action.isBusy || !isComplete(draft) || (startsOther && !startable.data)}
+            >
               Save
             </button>
             <button type="button" onClick={cancel}>
