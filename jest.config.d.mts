@@ -1,0 +1,2 @@
+declare const config: { readonly projects: readonly { readonly displayName: string }[] };
+export default config;
