@@ -41,7 +41,10 @@ export async function compile(root, manifestFile, key) {
   const dist = join(root, 'dist');
   const known = existsSync(manifestFile) && existsSync(dist) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : null;
   const before = known?.key === key ? known.files : {};
-  if (known?.key !== key) rmSync(dist, { recursive: true, force: true });
+  // The console is built at the same time, and knows by itself what it is made from.
+  if (known?.key !== key && existsSync(dist))
+    for (const name of readdirSync(dist))
+      if (name !== 'console') rmSync(join(dist, name), { recursive: true, force: true });
   // A run that is killed half-way must not leave a manifest that says more than was done.
   rmSync(manifestFile, { force: true });
 
@@ -76,7 +79,7 @@ export async function compile(root, manifestFile, key) {
   return work.length;
 }
 
-// Run by itself as a child of the preparation, which is synchronous: arguments as of `compile`.
+// Run by itself as a child of the preparation: arguments as of `compile`.
 const [root, manifestFile, key] = process.argv.slice(2);
 const count = await compile(root, manifestFile, key);
 if (count > 0) process.stderr.write(`gleaner: ${count} files compiled\n`);

@@ -66,7 +66,7 @@ async function buildConsole(root, stampFile, key) {
   writeFileSync(stampFile, stamps);
 }
 
-// Run by itself as a child of the preparation, which is synchronous.
+// Run by itself as a child of the preparation.
 const [, script, ...args] = process.argv;
 if (script?.endsWith('console.mjs')) {
   const from = Date.now();

@@ -1,39 +1,73 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leanClient } from './lean-client.mjs';
 import { fail, root, say } from './packages.mjs';
+import { generate } from './prepare.mjs';
 
 /**
- * Prisma's command line, which has packages of its own in `tools/prisma`; they are installed when it is used for the first time.
- *
- * generate: writes the database client for a changed schema. migrate NAME: writes a migration, from what the migrations so far make of a throw-away
- * database to the schema.
+ * generate: writes the database client when the schema changed. migrate NAME: writes a migration, from what the migrations so far make of a throw-away
+ * database to the schema. Prisma's command line would do both, but downloads a native engine for it.
  */
-const folder = join(root, 'tools', 'prisma');
-const schema = join(root, 'prisma', 'schema.prisma');
-const prisma = join(folder, 'node_modules', 'prisma', 'build', 'index.js');
 
-function install() {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['ci', '--no-fund', '--no-audit'], {
-    cwd: folder,
-    stdio: 'inherit',
-    shell: npm.endsWith('.cmd'),
-  });
-  if (status !== 0) fail("Prisma's command line could not be installed");
+/** Object ids of PostgreSQL's one-byte `"char"`, which Prisma's adapter refuses although catalogue queries return it, and of `text`. */
+const CATALOG_CHAR = 18;
+const TEXT = 25;
+
+/** Lets an adapter read `"char"` columns. */
+function readingCatalogs(adapter, { ColumnTypeEnum }) {
+  const { performIO, queryRaw } = adapter;
+  adapter.queryRaw = async function (query) {
+    let isChar = [];
+    const reading = Object.create(this, {
+      performIO: {
+        value: async (io) => {
+          const result = await performIO.call(this, io);
+          isChar = result.fields.map((field) => field.dataTypeID === CATALOG_CHAR);
+          return {
+            ...result,
+            fields: result.fields.map((field, at) => (isChar[at] ? { name: field.name, dataTypeID: TEXT } : field)),
+          };
+        },
+      },
+    });
+    const rows = await queryRaw.call(reading, query);
+    rows.columnTypes = rows.columnTypes.map((type, at) => (isChar[at] ? ColumnTypeEnum.Character : type));
+    return rows;
+  };
+  return adapter;
 }
 
-/** @returns what it printed */
-function run(args, env = {}) {
-  const { status, stdout } = spawnSync(process.execPath, [prisma, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', ...env },
+/** Prisma's engine for schemas, compiled to WebAssembly. */
+async function loadEngine(adapters) {
+  const url = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const bindings = await import(url);
+  const binary = readFileSync(new URL('./schema_engine_bg.wasm', url));
+  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': bindings });
+  bindings.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  return bindings.SchemaEngine.new({}, () => undefined, adapters);
+}
+
+/** @returns the statements that lead from a database to the schema */
+async function statements(url) {
+  const { PrismaPg } = await import('@prisma/adapter-pg');
+  const utilities = await import('@prisma/driver-adapter-utils');
+  const postgres = new PrismaPg({ connectionString: url });
+  const adapters = utilities.bindMigrationAwareSqlAdapterFactory({
+    provider: postgres.provider,
+    adapterName: postgres.adapterName,
+    connect: async () => readingCatalogs(await postgres.connect(), utilities),
   });
-  if (status !== 0) throw new Error(`prisma ${args.join(' ')} failed`);
+  const engine = await loadEngine(adapters);
+  const path = join(root, 'prisma', 'schema.prisma');
+  const files = [{ path, content: readFileSync(path, 'utf8') }];
+  const { stdout } = await engine.diff({
+    from: { tag: 'schemaDatasource', files, configDir: root },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
   return stdout;
 }
 
@@ -45,8 +79,7 @@ async function difference() {
   const database = await startEmbedded({ dataDir: data, database: 'gleaner' });
   try {
     await applyMigrations(database.ownerUrl);
-    const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', schema, '--script'];
-    return run(args, { DATABASE_URL: database.ownerUrl });
+    return await statements(database.ownerUrl);
   } finally {
     await database.stop();
     rmSync(data, { recursive: true, force: true });
@@ -60,20 +93,12 @@ async function migrate(name) {
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const made = join(root, 'prisma', 'migrations', `${time}_${name}`);
   mkdirSync(made);
-  writeFileSync(join(made, 'migration.sql'), script);
-  process.stdout.write(script);
+  writeFileSync(join(made, 'migration.sql'), `${script.trim()}\n`);
+  process.stdout.write(`${script.trim()}\n`);
   say(`${join(made, 'migration.sql')} written. Read it: what a schema cannot say, such as some indexes, it would drop`);
-}
-
-/** Prisma writes all files of the client anew. */
-async function generate() {
-  process.stdout.write(run(['generate']));
-  const file = join(root, 'src', 'platform', 'database', 'generated', 'internal', 'class.ts');
-  writeFileSync(file, leanClient(readFileSync(file, 'utf8')));
 }
 
 const [command, name] = process.argv.slice(2);
 const commands = { generate, migrate: () => migrate(name) };
 if (!Object.hasOwn(commands, command ?? '')) fail('usage: node scripts/db.mjs generate|migrate NAME', 2);
-if (!existsSync(prisma)) install();
-await commands[command]().catch((error) => fail(error.message));
+await commands[command]();

@@ -5,13 +5,13 @@ import { onNpmGone } from './npm-gone.mjs';
 import { root, say } from './packages.mjs';
 import { build } from './prepare.mjs';
 
-/** `npm run dev`: API and worker, compiled and started anew when a file of `src` or of the TypeScript client changes. Until Ctrl-C. */
+/** `npm run dev`: API and worker, compiled and started anew when a file of `src` or of the TypeScript client changes, or the database schema. Until Ctrl-C. */
 
 /** Editors write a file in several steps, and a checkout writes many files. */
 const QUIET_MS = 200;
 const dist = (...parts) => new URL(join('..', 'dist', ...parts), import.meta.url);
 
-build();
+await build();
 const { loadConfig, processEnvironment } = await import(dist('platform', 'config', 'index.js'));
 const { startDatabase } = await import(dist('platform', 'database', 'index.js'));
 // The embedded database ends with the last process that uses it: held here it outlives the restarts.
@@ -47,9 +47,15 @@ async function restart() {
   start();
 }
 
-const watchers = ['src', join('clients', 'typescript', 'src')].map((folder) =>
+const WATCHED = ['src', join('clients', 'typescript', 'src'), 'prisma'];
+const isWatched = (file) =>
+  /\.(ts|prisma)$/.test(file) &&
+  !file.endsWith('.spec.ts') &&
+  !file.startsWith(join('platform', 'database', 'generated'));
+
+const watchers = WATCHED.map((folder) =>
   watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (file === null || !file.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+    if (file === null || !isWatched(file)) return;
     clearTimeout(changed);
     changed = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
   }),
@@ -67,4 +73,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 onNpmGone(() => void end());
 
 start();
-say('watching src and clients/typescript/src');
+say(`watching ${WATCHED.join(', ')}`);

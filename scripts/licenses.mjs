@@ -10,8 +10,8 @@ const FILE = new URL('../THIRD-PARTY-LICENSES.md', import.meta.url);
 /** @returns the document for a parsed package-lock.json (lockfileVersion 3) */
 export function licensesOf({ packages }) {
   const rows = new Map();
-  for (const [path, { version, license, dev, link }] of Object.entries(packages)) {
-    const name = path.split('node_modules/').at(-1);
+  for (const [path, { name: alias, version, license, dev, link }] of Object.entries(packages)) {
+    const name = alias ?? path.split('node_modules/').at(-1);
     if (!path.includes('node_modules/') || dev || link) continue;
     rows.set(`${name} ${version}`, `| ${name} | ${version} | ${license ?? 'see the package'} |`);
   }

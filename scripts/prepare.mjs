@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isConsoleBuilt } from './console.mjs';
+import { isClientGenerated } from './database-client.mjs';
 import { checkNode, fail, hasDevelopmentPackages, isInstalled, root, say } from './packages.mjs';
 import { areVectorsUnpacked } from './unpack-word-vectors.mjs';
 
@@ -37,7 +39,7 @@ function isAlive(pid) {
 }
 
 /** One preparation at a time: two commands started together must not install or build over each other. */
-function locked(work) {
+async function locked(work) {
   const lock = join(cache, 'run.lock');
   mkdirSync(stamps, { recursive: true });
   const deadline = Date.now() + LOCK_PATIENCE_MS;
@@ -71,7 +73,7 @@ function locked(work) {
   const release = () => rmSync(lock, { force: true });
   process.once('exit', release);
   try {
-    work();
+    await work();
   } finally {
     release();
     process.removeListener('exit', release);
@@ -104,12 +106,19 @@ function install(withDevelopment) {
 /** What the output of a script depends on besides its sources. */
 const keyOf = (...files) => sha(...['package-lock.json', ...files].map((file) => readFileSync(join(root, file))));
 
-/** Runs one of the scripts that write into dist, which is asynchronous, to its end. */
-function write(script, stampFile, key) {
+/** Runs one of the scripts that write what the build makes, to its end. */
+async function write(script, stampFile, key) {
   const args = [join(root, 'scripts', script), root, stampFile, key];
-  const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  const end = () => child.kill();
+  process.once('exit', end);
+  const [status, signal] = await once(child, 'exit');
+  process.removeListener('exit', end);
   if (status !== 0) fail(`${script} failed (${signal ?? `exit ${status}`})`);
 }
+
+/** What the database client is made from. */
+const CLIENT = ['prisma/schema.prisma', 'scripts/database-client.mjs', 'scripts/lean-client.mjs'];
 
 /** What the block of word vectors is made from. */
 const VECTORS = [
@@ -119,28 +128,47 @@ const VECTORS = [
   'src/domain/learning/word-vectors.ts',
 ];
 
-/** Compiles what changed, unpacks the word vectors, and builds the console when something of it did. The output depends on the compilers and their options too. */
-export function compile() {
+/** Writes the database client when the schema changed, or what writes it. */
+async function generateClient() {
   mkdirSync(stamps, { recursive: true });
-  write('compile.mjs', join(stamps, 'compiled.json'), keyOf('scripts/compile.mjs', 'scripts/swc-options.mjs'));
-  const [vectorsStamp, vectorsKey] = [join(stamps, 'word-vectors.txt'), keyOf(...VECTORS)];
-  if (!areVectorsUnpacked(root, vectorsStamp, vectorsKey)) write('unpack-word-vectors.mjs', vectorsStamp, vectorsKey);
-  const [consoleStamp, consoleKey] = [join(stamps, 'console.txt'), keyOf('scripts/console.mjs')];
-  if (!isConsoleBuilt(root, consoleStamp, consoleKey)) write('console.mjs', consoleStamp, consoleKey);
+  const [stamp, key] = [join(stamps, 'database-client.txt'), keyOf(...CLIENT)];
+  if (!isClientGenerated(root, stamp, key)) await write('database-client.mjs', stamp, key);
 }
 
+/** Compiles what changed, and unpacks the word vectors. The output depends on the compilers and their options too. */
+async function compileProgram() {
+  await generateClient();
+  await write('compile.mjs', join(stamps, 'compiled.json'), keyOf('scripts/compile.mjs', 'scripts/swc-options.mjs'));
+  const [stamp, key] = [join(stamps, 'word-vectors.txt'), keyOf(...VECTORS)];
+  if (!areVectorsUnpacked(root, stamp, key)) await write('unpack-word-vectors.mjs', stamp, key);
+}
+
+/** Builds the console when something of it changed. */
+async function buildConsole() {
+  mkdirSync(stamps, { recursive: true });
+  const [stamp, key] = [join(stamps, 'console.txt'), keyOf('scripts/console.mjs')];
+  if (!isConsoleBuilt(root, stamp, key)) await write('console.mjs', stamp, key);
+}
+
+const compile = () => Promise.all([compileProgram(), buildConsole()]);
+
 /** @param {{ development: boolean }} packages whether those for development are needed too */
-export function prepare(packages) {
+export async function prepare(packages) {
   checkNode();
-  locked(() => {
+  await locked(async () => {
     if (!isInstalled(packages)) install(packages.development);
-    compile();
+    await compile();
   });
 }
 
-/** Compiles with the packages that are there. Ends the run with a message when they are not. */
-export function build(packages = { development: false }) {
+/** Does a step with the packages that are there. Ends the run with a message when they are not. */
+async function withPackages(step) {
   checkNode();
-  if (!isInstalled(packages)) fail('packages are missing or not those of package-lock.json; run: npm ci');
-  locked(compile);
+  if (!isInstalled({ development: false })) fail('packages are missing or not those of package-lock.json; run: npm ci');
+  await locked(step);
 }
+
+export const build = () => withPackages(compile);
+
+/** For what reads the sources as they are: the type check, lint, and editors. */
+export const generate = () => withPackages(generateClient);

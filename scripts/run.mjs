@@ -48,5 +48,5 @@ const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name ?? '')
   ? commands[name]
   : fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`, 2);
-prepare({ development: command.development ?? false });
+await prepare({ development: command.development ?? false });
 start(command, args);

@@ -23,6 +23,6 @@ async function unpack(root, stampFile, key) {
   writeFileSync(stampFile, key);
 }
 
-// Run by itself as a child of the preparation, which is synchronous.
+// Run by itself as a child of the preparation.
 const [, script, ...args] = process.argv;
 if (script?.endsWith('unpack-word-vectors.mjs')) await unpack(...args);

