@@ -238,6 +238,7 @@ function valueOf(type: GraphQLInputType): unknown {
 /** Inputs whose fields may all be left out, but not together. */
 const INPUTS: Readonly<Record<string, unknown>> = {
   DecideCandidatesInput: { accept: ['kite'] },
+  CreateCollectionExportInput: { what: 'DOMAINS', format: 'OPML' },
   CreateExportInput: { what: 'LINKS', format: 'CSV' },
   DocumentInput: { text: 'a text' },
   GatherInput: { domains: ['cheese.example'], fetches: 5 },

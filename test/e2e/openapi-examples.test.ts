@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows } from '../support/session-rows.js';
 import type { ApiDocument, Operation } from '../support/openapi-calls.js';
+import { restCalls } from '../support/rest-call.js';
+import { startSharedWorker } from '../support/worker-process.js';
 import { sql } from './sessions-client.js';
 
 let service: TestService;
@@ -17,6 +19,19 @@ interface Answer {
   readonly code?: string;
   readonly field?: string;
   readonly detail?: string;
+}
+
+/** A page of the collection of a topic, and its domain, once a worker has collected them. */
+async function collected(topicId: string): Promise<{ readonly key: string; readonly domain: string }> {
+  const worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl });
+  const { call, until } = restCalls(() => service.url, 120_000);
+  await until<{ behind: number; pages: number }>(
+    `/topics/${topicId}/collection`,
+    ({ behind, pages }) => behind === 0 && pages > 0,
+  );
+  await worker.stop();
+  const { items } = await call<{ items: { key: string; domain: string }[] }>('GET', `/topics/${topicId}/pages?first=1`);
+  return items[0];
 }
 
 /** A monitor of a topic. */
@@ -52,6 +67,9 @@ const ORDER = [
   'createApiKey',
   'rotateApiKey',
   'createExport',
+  'createCollectionExport',
+  'gatherDomains',
+  'judgeCollected',
   'createSchedule',
   'updateSchedule',
   'createWebhook',
@@ -59,6 +77,7 @@ const ORDER = [
   'rotateWebhookSecret',
   'replayWebhookMessages',
 ];
+const OF_COLLECTED = ['judgeCollected', 'gatherDomains'];
 /** What a fresh service refuses for reasons of its state. */
 const STATES = ['INVALID_STATE', 'CONFLICT'];
 /** Candidates have names only once a job has found some. */
@@ -83,11 +102,14 @@ test('the examples of all requests run as they are offered', async () => {
     examples: rows.topicId,
     monitors: (await sql<{ id: string }>(service.databaseUrl, MONITOR, [rows.topicId]))[0].id,
   };
+  const { domain } = await collected(rows.topicId);
   for (const id of ORDER) {
     const request = requests.get(id);
     if (!request) throw new Error(id);
     const { path, method, operation } = request;
-    const url = path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`);
+    // The topic that is created first has no collection.
+    const ids = OF_COLLECTED.includes(id) ? { ...known, topics: rows.topicId } : known;
+    const url = path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${ids[before] ?? '0'}`);
     const [type, { schema, example }] = Object.entries(operation.requestBody?.content ?? {})[0] ?? ['', { schema: {} }];
     const offered = example ?? schema.example;
     // The only parts of examples that name something: what they name is put in their place.
@@ -98,6 +120,8 @@ test('the examples of all requests run as they are offered', async () => {
         action: { session: { topicId: rows.topicId, budget: { fetches: 5 } } },
       },
       createMonitor: { ...(offered as object), topicId: rows.topicId },
+      judgeCollected: { domains: [{ name: domain, verdict: 'reject' }] },
+      gatherDomains: { ...(offered as object), domains: [domain] },
       trainSpider: { ...(offered as object), sessions: [rows.sessionId], webs: [] },
     };
     const body = named[id] ?? offered;
@@ -141,6 +165,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
   const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;
   const rows = await insertSessionRows(service.databaseUrl, { steps: 20 });
   const other = await insertSessionRows(service.databaseUrl, { steps: 5, topic: rows });
+  const { key, domain } = await collected(rows.topicId);
   await sql(service.databaseUrl, `INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [
     rows.sessionId,
   ]);
@@ -205,7 +230,8 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     // A page graph is of a page or of a domain: neither is required by itself.
     const given = { ids: ids.join(','), ...(path.endsWith('/page-graph') && { step: '0' }) };
     const { query, headers } = filledIn(operation, given);
-    const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`)}?${query.toString()}`;
+    const names = path.startsWith('/v1/topics') ? { ...known, pages: key, domains: domain } : known;
+    const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${names[before] ?? '0'}`)}?${query.toString()}`;
     const response = await fetch(`${service.url}${url.replace(/\?$/, '')}`, { method: method.toUpperCase(), headers });
     const text = await response.text();
     expect([method, url, response.ok || response.status === 409 || [response.status, text.slice(0, 500)]]).toEqual([

@@ -15,6 +15,7 @@ export type ModelSummary = Schemas['ModelDto'];
 export type Job = Schemas['JobDto'];
 export type StoredExport = Schemas['StoredExportDto'];
 export type StoredExportInput = Schemas['CreateExportInput'];
+export type CollectionExportInput = Schemas['CreateCollectionExportInput'];
 export type Session = Schemas['SessionDto'];
 export type SessionInput = Schemas['CreateSessionInput'];
 export type SessionProgress = Schemas['SessionProgressDto'];

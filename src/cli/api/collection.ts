@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Gleaner, Schemas } from '#client';
-import { Argument, type Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { choicesOf, integerFrom, time } from '../option-values.js';
 import { percent, type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
+import { defineCollectionExport } from './collection-export.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
 import { given, objectCommand, showObject, type WaitArguments } from './objects.js';
-import { checkOutput, type FileArguments, fileOptions, isTextual, writeResult } from './result-file.js';
 import { MOST_FETCHES } from './session-input.js';
 import { sessionText } from './session-text.js';
 
@@ -35,12 +35,6 @@ interface PagesArguments extends FoundArguments {
   readonly gone?: boolean;
   readonly tag?: string;
   readonly sort?: (typeof PAGE_ORDERS)[number];
-}
-const EXPORTED = ['pages', 'domains'] as const;
-interface ExportArguments extends ServiceArguments, FileArguments {
-  readonly relevant?: boolean;
-  readonly since?: string;
-  readonly seedDomains: boolean;
 }
 interface JudgeArguments extends WaitArguments {
   readonly keep?: string[];
@@ -165,17 +159,7 @@ export function defineCollection(command: Command): void {
         fetch === true ? 'all' : 'api',
       ),
     );
-  fileOptions(
-    serviceOptions(command.command('export').description('write all pages or domains of a topic to a file'))
-      .addArgument(new Argument('<what>', 'what is written').choices(EXPORTED))
-      .argument('<topic>', 'id of the topic'),
-  )
-    .option('--gzip', 'compress the file')
-    .option('--bom', 'CSV with a byte order mark, for spreadsheets')
-    .option('--relevant', 'only relevant pages, or domains with relevant pages')
-    .option('--since <time>', 'only what was first found then or later', time)
-    .option('--no-seed-domains', "only what is not of the seeds' domains")
-    .action(exportTo);
+  defineCollectionExport(command.command('export'));
   objectCommand<JudgeArguments>(
     command,
     'judge',
@@ -219,21 +203,6 @@ export function defineCollection(command: Command): void {
       showObject(shown, args, ({ id: jobId, status }) => `Job ${jobId}: ${status}`, screen);
     },
   ).option('--wait', 'wait until it is made');
-}
-
-async function exportTo(what: (typeof EXPORTED)[number], id: string, args: ExportArguments): Promise<void> {
-  const isText = isTextual(args);
-  checkOutput(isText, args);
-  const { format = 'jsonl', gzip, bom, relevant, since, seedDomains } = args;
-  const query = given({
-    ...{ format, gzip, bom, foundSince: since },
-    ...(seedDomains ? {} : { seedDomain: false }),
-    ...(what === 'pages' ? { relevant } : { relevantOnly: relevant }),
-  });
-  await withNamedService(args, async (gleaner, screen) => {
-    const body = await gleaner.download(`/v1/topics/{id}/${what}/export`, { params: { path: { id }, query } });
-    await writeResult(body, isText, args, screen);
-  });
 }
 
 /** Several names, separated by commas. */

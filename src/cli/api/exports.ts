@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { StoredExport } from '#client';
 import type { Command } from 'commander';
+import { CliError, Exit } from '../cli-error.js';
 import { percent } from '../screen.js';
 import { type ServiceArguments, withNamedService } from '../service-options.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
@@ -14,14 +15,25 @@ interface DownloadArguments extends ServiceArguments {
 
 /** `gleaner exports`: the files that the service has made. */
 export function defineExports(command: Command): void {
-  listOptions(command.command('list').description('list the stored exports of a session, newest first'), 'exports')
-    .argument('<session>', 'id of the session')
-    .action((id: string, args: ListArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        const rows = gleaner.list('/v1/sessions/{id}/exports', { path: { id }, query: { first: perCall(args) } });
+  listOptions(
+    command.command('list').description('list the stored exports of a session or of a collection, newest first'),
+    'exports',
+  )
+    .argument('[session]', 'id of the session')
+    .option('--topic <id>', 'those of the collection of this topic')
+    .action((id: string | undefined, { topic, ...args }: ListArguments & { readonly topic?: string }) => {
+      const of = topic ?? id;
+      if (of === undefined || (id !== undefined && topic !== undefined))
+        throw new CliError('a session or --topic: expected one of both', Exit.Usage);
+      const params = { path: { id: of }, query: { first: perCall(args) } };
+      return withNamedService(args, async (gleaner, screen) => {
+        const rows =
+          topic === undefined
+            ? gleaner.list('/v1/sessions/{id}/exports', params)
+            : gleaner.list('/v1/topics/{id}/exports', params);
         await showList(rows, args, EXPORT_ROW, screen);
-      }),
-    );
+      });
+    });
   objectCommand(command, 'show', 'export', 'show a stored export', async (id, args, gleaner, screen) =>
     showObject(await gleaner.get('/v1/exports/{id}', { params: { path: { id } } }), args, exportText, screen),
   );
@@ -50,13 +62,15 @@ export function defineExports(command: Command): void {
 const exportText = (stored: StoredExport): string =>
   facts({
     id: stored.id,
-    session: stored.sessionId,
+    session: stored.sessionId ?? '',
+    topic: stored.topicId ?? '',
     what: stored.what,
     query: stored.query,
     state: stored.state,
     error: stored.error,
     done: percent(stored.progress),
     bytes: stored.bytes,
+    'in no archive': stored.leftOut > 0 ? `${stored.leftOut} pages, left out` : '',
     'SHA-256': stored.sha256,
     file: stored.fileName,
     created: moment(stored.createdAt),

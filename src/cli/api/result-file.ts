@@ -10,20 +10,20 @@ export const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** How rows are written, and where. */
-export interface FileArguments {
-  readonly format?: Format;
+export interface FileArguments<F extends string = Format> {
+  readonly format?: F;
   readonly gzip?: boolean;
   readonly bom?: boolean;
   readonly out?: string;
 }
 
 /** Adds `--format` and `--out`. @param of which results have a format */
-export const fileOptions = (command: Command, of = ''): Command =>
+export const fileOptions = (command: Command, of = '', formats: readonly string[] = FORMATS): Command =>
   command
-    .addOption(new Option('--format <format>', `${of}default: jsonl`).choices(FORMATS))
+    .addOption(new Option('--format <format>', `${of}default: jsonl`).choices(formats))
     .option('--out <file>', 'file to write; default: standard output. The file appears when all of it is there');
 
-export const isTextual = ({ format, gzip }: FileArguments): boolean => format !== 'parquet' && gzip !== true;
+export const isTextual = ({ format, gzip }: FileArguments<string>): boolean => format !== 'parquet' && gzip !== true;
 
 /** @throws CliError where bytes would go to a terminal */
 export function checkOutput(isText: boolean, { out }: Pick<FileArguments, 'out'>): void {

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { type Gleaner, GleanerError, type StoredExport, type StoredExportInput } from '#client';
+import {
+  type CollectionExportInput,
+  type Gleaner,
+  GleanerError,
+  type StoredExport,
+  type StoredExportInput,
+} from '#client';
 import { CliError } from '../cli-error.js';
 import { partOf } from '../files.js';
 import type { Screen } from '../screen.js';
@@ -11,15 +17,17 @@ import { downloadInto, removePart } from './resumable-download.js';
 /** Beside the part: which export it is a part of. It is there before the first byte, so that an export is not made twice. */
 const nameFileOf = (out: string): string => `${partOf(out)}.export`;
 
-export interface StoredRequest {
-  readonly sessionId: string;
-  readonly input: StoredExportInput;
+export type StoredRequest = RequestedExport & {
   readonly out: string;
   /** Whether it goes on with the export that an earlier call has begun. */
   readonly resume: boolean;
   /** Whether the service keeps the export afterwards. */
   readonly keep: boolean;
-}
+};
+/** Of a session, or of the collection of a topic. */
+type RequestedExport =
+  | { readonly sessionId: string; readonly input: StoredExportInput }
+  | { readonly topicId: string; readonly input: CollectionExportInput };
 
 /**
  * Has the service make a file, and downloads it over connections that are lost.
@@ -54,20 +62,23 @@ export async function downloadStored(
   });
 }
 
-async function begin(gleaner: Gleaner, { sessionId, input, out, resume }: StoredRequest): Promise<StoredExport> {
+async function begin(gleaner: Gleaner, request: StoredRequest): Promise<StoredExport> {
+  const { out, resume } = request;
   const known = resume ? (await readFile(nameFileOf(out), 'utf8').catch(() => '')).trim() : '';
   if (known !== '') {
     const found = await gleaner.get('/v1/exports/{id}', { params: { path: { id: known } } }).catch(ifRefused);
-    if (found !== undefined && found.state !== 'FAILED' && isAnswer(found, sessionId, input)) return found;
+    if (found !== undefined && found.state !== 'FAILED' && isAnswer(found, request)) return found;
   }
-  const begun = await gleaner.post('/v1/sessions/{id}/exports', { params: { path: { id: sessionId } }, body: input });
+  const begun = await ('sessionId' in request
+    ? gleaner.post('/v1/sessions/{id}/exports', { params: { path: { id: request.sessionId } }, body: request.input })
+    : gleaner.post('/v1/topics/{id}/exports', { params: { path: { id: request.topicId } }, body: request.input }));
   await writeFile(nameFileOf(out), begun.id);
   return begun;
 }
 
 /** Whether an export is what this call is about. */
-function isAnswer(stored: StoredExport, sessionId: string, input: StoredExportInput): boolean {
-  const { what, pageFilter, domainFilter, ...rest } = input;
+function isAnswer(stored: StoredExport, request: RequestedExport): boolean {
+  const { what, pageFilter, domainFilter, ...rest } = request.input;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...rest, ...pageFilter, ...domainFilter }) as [
     string,
@@ -75,7 +86,8 @@ function isAnswer(stored: StoredExport, sessionId: string, input: StoredExportIn
   ][])
     if (value !== undefined && value !== false) query.set(name, String(value));
   const isSame = sorted(query) === sorted(new URLSearchParams(stored.query ?? ''));
-  return stored.sessionId === sessionId && stored.what === what && isSame;
+  const isOfIt = 'sessionId' in request ? stored.sessionId === request.sessionId : stored.topicId === request.topicId;
+  return isOfIt && stored.what === what && isSame;
 }
 
 function sorted(query: URLSearchParams): string {

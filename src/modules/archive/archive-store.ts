@@ -7,7 +7,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ArchivePart, partsOfFolder } from './archive-parts.js';
 import { type ArchivedPage, findPage, type PageKey } from './find-page.js';
-import { PageCatalog } from './page-catalog.js';
+import { type CatalogEntries, PageCatalog } from './page-catalog.js';
 import { packMember } from './gzip-members.js';
 import { infoRecord } from './outcome-records.js';
 import { ObjectStore, type ObjectStoreSettings } from './object-store.js';
@@ -87,9 +87,14 @@ export class ArchiveStore {
     return findPage(await this.partsOf(session), key);
   }
 
-  /** Finds many pages of a session that has archived so far. */
-  async catalogOf(session: ArchivedSession): Promise<PageCatalog> {
-    return PageCatalog.of(await this.partsOf(session));
+  /** Finds many pages of a session that has archived so far. @param entries that several catalogs share */
+  async catalogOf(session: ArchivedSession, entries?: CatalogEntries): Promise<PageCatalog> {
+    return PageCatalog.of(await this.partsOf(session), entries);
+  }
+
+  /** The first record of a WARC file that is made of fetches of several archives. */
+  infoMember(fileName: string, facts: readonly (readonly [string, string])[]): Promise<Buffer> {
+    return packMember(recordBytes(infoRecord(fileName, Date.now(), [...SOFTWARE, ...facts])));
   }
 
   /** The WARC files of a session in their order: one that says that nothing was archived where that is so. */
@@ -124,12 +129,13 @@ export class ArchiveStore {
   }
 }
 
+const SOFTWARE: readonly (readonly [string, string])[] = [
+  ['software', 'Gleaner'],
+  ['format', 'WARC File Format 1.1'],
+];
+
 function infoOf(sessionId: string): (readonly [string, string])[] {
-  return [
-    ['software', 'Gleaner'],
-    ['format', 'WARC File Format 1.1'],
-    ['isPartOf', sessionId],
-  ];
+  return [...SOFTWARE, ['isPartOf', sessionId]];
 }
 
 /** A valid file that says whose nothing it holds. */

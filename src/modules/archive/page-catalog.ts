@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { canonicalUrl } from '../../domain/url/index.js';
+import { type ArchivedFetch, fetchAt } from './archived-fetch.js';
 import type { ArchivePart } from './archive-parts.js';
 import { type ArchivedPage, type PageKey, pageOfRecord, readRecord } from './find-page.js';
 import { indexLinesOf } from './read-index.js';
@@ -13,29 +14,51 @@ interface PartTimes {
   readonly last: number;
 }
 
+/** Entries of parts, by the names of these. Catalogs may share them. */
+export type CatalogEntries = LRUCache<string, Promise<PartEntries>>;
+export const catalogEntries = (partsAtOnce: number): CatalogEntries => new LRUCache({ max: partsAtOnce });
+
+interface RecordPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly rendered: boolean;
+  /** First byte of all records of the fetch, and the byte behind them. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Where the pages of one part are, by the time at which they were fetched: numbers alone, some tens of bytes each. */
 class PartEntries {
   private readonly at: number[] = [];
   private readonly offsets: number[] = [];
   private readonly lengths: number[] = [];
+  private readonly from: number[] = [];
+  private readonly to: number[] = [];
   private readonly rendered: boolean[] = [];
   private order = new Uint32Array();
 
   static async of(part: ArchivePart): Promise<PartEntries> {
     const entries = new PartEntries();
-    for await (const { at, offset, length, type } of indexLinesOf(part)) {
-      if (at === undefined || type === 'revisit') continue;
-      entries.at.push(at);
-      entries.offsets.push(Number(offset));
-      entries.lengths.push(Number(length));
-      entries.rendered.push(type === 'conversion');
+    let from: number | null = null;
+    for await (const { at, offset, length, type, end } of indexLinesOf(part)) {
+      from ??= Number(offset);
+      if (at !== undefined && type !== 'revisit') {
+        entries.at.push(at);
+        entries.offsets.push(Number(offset));
+        entries.lengths.push(Number(length));
+        entries.rendered.push(type === 'conversion');
+        entries.from.push(from);
+      }
+      if (end === undefined) continue;
+      while (entries.to.length < entries.at.length) entries.to.push(end);
+      from = null;
     }
     entries.order = Uint32Array.from(entries.at.keys()).sort((a, b) => entries.at[a] - entries.at[b]);
     return entries;
   }
 
   /** Places of the records of a moment, rendered pages first. */
-  placesAt(at: number): { offset: number; length: number; rendered: boolean }[] {
+  placesAt(at: number): RecordPlace[] {
     let [low, high] = [0, this.order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -45,7 +68,13 @@ class PartEntries {
     const places = [];
     for (let i = low; i < this.order.length && this.at[this.order[i]] === at; i++) {
       const entry = this.order[i];
-      places.push({ offset: this.offsets[entry], length: this.lengths[entry], rendered: this.rendered[entry] });
+      places.push({
+        offset: this.offsets[entry],
+        length: this.lengths[entry],
+        rendered: this.rendered[entry],
+        from: this.from[entry],
+        to: this.to[entry] ?? this.from[entry],
+      });
     }
     return places.sort((a, b) => Number(b.rendered) - Number(a.rendered));
   }
@@ -55,11 +84,12 @@ class PartEntries {
  * Finds many pages of an archive: each index is read twice and not once for every page. Bounded by the size of a few WARC files, not by that of the archive.
  */
 export class PageCatalog {
-  private readonly entries = new LRUCache<string, Promise<PartEntries>>({ max: PARTS_AT_ONCE });
+  private constructor(
+    private readonly times: readonly PartTimes[],
+    private readonly entries: CatalogEntries,
+  ) {}
 
-  private constructor(private readonly times: readonly PartTimes[]) {}
-
-  static async of(parts: readonly ArchivePart[]): Promise<PageCatalog> {
+  static async of(parts: readonly ArchivePart[], entries = catalogEntries(PARTS_AT_ONCE)): Promise<PageCatalog> {
     const times: PartTimes[] = [];
     for (const part of parts) {
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -70,21 +100,34 @@ export class PageCatalog {
       }
       times.push({ part, first, last });
     }
-    return new PageCatalog(times);
+    return new PageCatalog(times, entries);
   }
 
   /** As `findPage`; a page that a browser reached under another spelling of its URL is not found. */
   async find({ finalUrl, fetchedAt }: PageKey): Promise<ArchivedPage | null> {
-    const at = fetchedAt.getTime();
-    for (const { part, first, last } of this.times) {
-      if (at < first || at > last) continue;
-      for (const { offset, length, rendered } of (await this.entriesOf(part)).placesAt(at)) {
-        const record = await readRecord(part, offset, length);
-        if (record !== null && canonicalUrl(record.headers.get('warc-target-uri') ?? '') === finalUrl)
-          return pageOfRecord(record, rendered);
-      }
+    for await (const { part, place } of this.placesAt(fetchedAt)) {
+      const record = await readRecord(part, place.offset, place.length);
+      if (record !== null && canonicalUrl(record.headers.get('warc-target-uri') ?? '') === finalUrl)
+        return pageOfRecord(record, place.rendered);
     }
     return null;
+  }
+
+  /** All records of the fetch that brought a page, found as by `find`. */
+  async fetchOf({ finalUrl, fetchedAt }: PageKey): Promise<ArchivedFetch | null> {
+    for await (const { part, place } of this.placesAt(fetchedAt)) {
+      const fetch = await fetchAt(part, place.from, place.to);
+      if (fetch?.urlAt(place.offset) === finalUrl) return fetch;
+    }
+    return null;
+  }
+
+  private async *placesAt(moment: Date): AsyncGenerator<{ readonly part: ArchivePart; readonly place: RecordPlace }> {
+    const at = moment.getTime();
+    for (const { part, first, last } of this.times) {
+      if (at < first || at > last) continue;
+      for (const place of (await this.entriesOf(part)).placesAt(at)) yield { part, place };
+    }
   }
 
   private entriesOf(part: ArchivePart): Promise<PartEntries> {

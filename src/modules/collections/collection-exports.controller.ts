@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Readable } from 'node:stream';
 import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
-import { EXPORT_MEDIA_TYPES, inFile, listFile, type ListForm, requireForm } from '../results/index.js';
+import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES } from '../results/index.js';
 import { Call } from './calls.js';
 import { CollectionExports } from './collection-exports.js';
+import type { CollectionForm } from './collection-form.js';
 import { CollectedDomainsExportQuery, CollectedPagesExportQuery } from './dto/collection-export.dto.js';
 
-/** Whole collections as files, made while they are sent. */
+/** Collections as files, made while they are sent. */
 @ApiTags('exports')
 @Controller('topics/:id')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
@@ -16,29 +16,31 @@ export class CollectionExportsController {
 
   @Get('pages/export')
   @Call('exportCollectedPages')
-  @Produces(...EXPORT_MEDIA_TYPES)
+  @Produces(...EXPORT_MEDIA_TYPES, LINK_MEDIA_TYPES[0])
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async pages(
+  pages(
     @Param('id', UuidPipe) id: string,
     @Query() { format, gzip, bom, ...filter }: CollectedPagesExportQuery,
   ): Promise<StreamableFile> {
-    return file(id, 'pages', { format, gzip, bom }, () => this.exporting.pages(id, filter, format));
+    return this.#file(id, { what: 'pages', format, gzip, bom, filter });
   }
 
   @Get('domains/export')
-  @Call('exportCollectedDomains')
-  @Produces(...EXPORT_MEDIA_TYPES)
+  @Call('exportCollectedDomains', 'As `urls` and `opml`, domains are the URLs of their home pages.')
+  @Produces(...EXPORT_MEDIA_TYPES, ...LINK_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async domains(
+  domains(
     @Param('id', UuidPipe) id: string,
     @Query() { format, gzip, bom, ...filter }: CollectedDomainsExportQuery,
   ): Promise<StreamableFile> {
-    return file(id, 'domains', { format, gzip, bom }, () => this.exporting.domains(id, filter, format));
+    return this.#file(id, { what: 'domains', format, gzip, bom, filter });
   }
-}
 
-async function file(id: string, what: string, form: ListForm, open: () => Promise<Readable>): Promise<StreamableFile> {
-  requireForm(form);
-  const { type, name } = listFile(id, what, form);
-  return new StreamableFile(inFile(await open(), form), { type, disposition: `attachment; filename="${name}"` });
+  async #file(id: string, form: CollectionForm): Promise<StreamableFile> {
+    const { type, name } = exportFile(id, form);
+    return new StreamableFile(await this.exporting.open(id, form), {
+      type,
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
 }

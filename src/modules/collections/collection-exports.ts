@@ -1,9 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
-import { columns, type ExportFormat, exportStream, inBatches } from '../results/index.js';
-import type { CollectedDomainFilter } from './dto/collected-domain.dto.js';
-import type { CollectedPageFilter } from './dto/collected-page.dto.js';
+import { Readable } from 'node:stream';
+import { shownText } from '../../domain/text/index.js';
+import { invalid } from '../../platform/errors/index.js';
+import { withScope } from '../../platform/scope/index.js';
+import { element, xmlLines } from '../feeds/index.js';
+import {
+  columns,
+  counting,
+  exportStream,
+  inBatches,
+  inFile,
+  type Keyset,
+  requireForm,
+  share,
+  type ShareTold,
+} from '../results/index.js';
+import { CollectionArchive } from './collection-archive.js';
+import {
+  type CollectionForm,
+  DOMAIN_FORMATS,
+  type DomainFormat,
+  PAGE_FORMATS,
+  type PageFormat,
+} from './collection-form.js';
 import { CollectionsService } from './collections.service.js';
+import { DomainProfilesRepository } from './domain-profiles.repository.js';
+import type { CollectedDomainDto } from './dto/collected-domain.dto.js';
+import type { CollectedPageDto } from './dto/collected-page.dto.js';
 
 const BATCH_ROWS = 500;
 
@@ -48,28 +71,162 @@ const DOMAIN_COLUMNS = columns({
   note: 'text',
 });
 
-/** Whole collections as files. They are read in batches as the client takes them; what is collected meanwhile comes at the end, if it was found last. */
+type Lists = Extract<CollectionForm, { readonly format: unknown }>;
+type PagesForm = Extract<Lists, { readonly what: 'pages' }>;
+type DomainsForm = Extract<Lists, { readonly what: 'domains' }>;
+type ArchiveForm = Exclude<CollectionForm, Lists>;
+type WithHome = CollectedDomainDto & { readonly home: string };
+
+const afterPage = ({ firstFoundAt, key }: CollectedPageDto): Keyset<string> => ({
+  value: firstFoundAt.toISOString(),
+  tie: key,
+});
+const afterDomain = ({ firstFoundAt, name }: CollectedDomainDto): Keyset<string> => ({
+  value: firstFoundAt.toISOString(),
+  tie: name,
+});
+
+/** Collections as files. They are read in batches as the client takes them; what is collected meanwhile comes at the end, if it was found last. */
 @Injectable()
 export class CollectionExports {
-  constructor(private readonly collections: CollectionsService) {}
+  constructor(
+    private readonly collections: CollectionsService,
+    private readonly profiles: DomainProfilesRepository,
+    private readonly archive: CollectionArchive,
+  ) {}
 
-  /** @throws DomainError NOT_FOUND; VALIDATION_FAILED for a session of another topic */
-  async pages(topicId: string, filter: CollectedPageFilter, format: ExportFormat): Promise<Readable> {
-    const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
-    return exportStream(
-      inBatches(BATCH_ROWS, null, read, ({ firstFoundAt, key }) => ({ value: firstFoundAt.toISOString(), tie: key })),
-      format,
-      PAGE_COLUMNS,
-    );
+  /** @throws DomainError VALIDATION_FAILED for a form that there is not, or a session of another topic; NOT_FOUND; INVALID_STATE if no session keeps an archive */
+  async check(topicId: string, form: CollectionForm): Promise<void> {
+    if ('format' in form) {
+      const formats: readonly string[] = form.what === 'pages' ? PAGE_FORMATS : DOMAIN_FORMATS;
+      if (!formats.includes(form.format))
+        throw invalid('format', `${form.what} have no ${form.format}`, formats.join(', '));
+      requireForm(form);
+    }
+    if (form.what === 'domains') await this.collections.domainsOn(topicId, form.filter, 1);
+    else await this.collections.pagesOn(topicId, form.filter, 1);
+    if (form.what === 'wacz' || form.what === 'warc') await this.archive.check(topicId);
   }
 
-  /** @throws DomainError NOT_FOUND; VALIDATION_FAILED for a session of another topic */
-  async domains(topicId: string, filter: CollectedDomainFilter, format: ExportFormat): Promise<Readable> {
-    const read = await this.collections.domainsOn(topicId, filter, BATCH_ROWS);
-    return exportStream(
-      inBatches(BATCH_ROWS, null, read, ({ firstFoundAt, name }) => ({ value: firstFoundAt.toISOString(), tie: name })),
+  /**
+   * Begins an export. It is made as it is read; nothing is ahead of its reader but one batch.
+   *
+   * @throws DomainError as `check`
+   */
+  async open(topicId: string, form: CollectionForm, told?: ShareTold): Promise<Readable> {
+    await this.check(topicId, form);
+    switch (form.what) {
+      case 'pages':
+        return inFile(await this.#pages(topicId, form, told), form);
+      case 'domains':
+        return inFile(await this.#domains(topicId, form, told), form);
+      case 'wacz':
+      case 'warc':
+        return this.#archive(topicId, form, told);
+    }
+  }
+
+  async #pages(topicId: string, { filter, format }: PagesForm, told?: ShareTold): Promise<Readable> {
+    const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
+    const all = told === undefined ? 0 : await this.#sizeOf('pages', topicId, filter);
+    return this.#file(topicId, format, noted(inBatches(BATCH_ROWS, null, read, afterPage), all, told), PAGE_COLUMNS);
+  }
+
+  async #domains(topicId: string, { filter, format }: DomainsForm, told?: ShareTold): Promise<Readable> {
+    const domains = await this.collections.domainsOn(topicId, filter, BATCH_ROWS);
+    const read = format === 'urls' || format === 'opml' ? this.#withHomes(topicId, domains) : domains;
+    const all = told === undefined ? 0 : await this.#sizeOf('domains', topicId, filter);
+    return this.#file(
+      topicId,
       format,
+      noted(inBatches(BATCH_ROWS, null, read, afterDomain), all, told),
       DOMAIN_COLUMNS,
     );
   }
+
+  async #archive(topicId: string, { what, filter }: ArchiveForm, told?: ShareTold): Promise<Readable> {
+    const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
+    const all = await this.#sizeOf('pages', topicId, filter);
+    const request = {
+      topicId,
+      pages: wholeBatches(read),
+      told: (passed: number, leftOut: number): void => told?.(share(passed, all), leftOut),
+    };
+    return what === 'warc' ? this.archive.warc(request) : this.archive.wacz(request);
+  }
+
+  #withHomes(
+    topicId: string,
+    read: (cursor: Keyset<string> | null) => Promise<CollectedDomainDto[]>,
+  ): (cursor: Keyset<string> | null) => Promise<WithHome[]> {
+    return async (cursor) => {
+      const domains = await read(cursor);
+      const homes = await this.profiles.homeUrls(
+        topicId,
+        domains.map(({ name }) => name),
+      );
+      return domains.map((domain) => Object.assign(domain, { home: homes.get(domain.name) ?? '' }));
+    };
+  }
+
+  #file(
+    topicId: string,
+    format: PageFormat | DomainFormat,
+    rows: AsyncIterable<CollectedPageDto | CollectedDomainDto | WithHome>,
+    names: typeof PAGE_COLUMNS,
+  ): Readable {
+    if (format === 'urls') return textOf(lines(rows));
+    if (format === 'opml') return textOf(opml(`Gleaner topic ${topicId}`, rows as AsyncIterable<WithHome>));
+    return exportStream(rows, format, names);
+  }
+
+  /** Rows of a list, for its progress. Beyond what is counted quickly it is the size of the collection. */
+  async #sizeOf(what: 'pages' | 'domains', topicId: string, filter: object): Promise<number> {
+    const { count, isExact } = await this.collections.countOf(what, topicId, filter);
+    if (isExact) return count;
+    const { pages, duplicates, domainCount } = await this.collections.get(topicId);
+    return what === 'pages' ? pages + duplicates : domainCount;
+  }
+}
+
+/** @param all rows that there are, about */
+function noted<T>(rows: AsyncIterable<T>, all: number, told?: ShareTold): AsyncIterable<T> {
+  if (!told) return rows;
+  let passed = 0;
+  return counting(rows, () => told(share(++passed, all)));
+}
+
+async function* wholeBatches(
+  read: (cursor: Keyset<string> | null) => Promise<CollectedPageDto[]>,
+): AsyncGenerator<CollectedPageDto[]> {
+  for (let cursor: Keyset<string> | null = null; ;) {
+    const batch: CollectedPageDto[] = await read(cursor);
+    yield batch;
+    if (batch.length < BATCH_ROWS) return;
+    cursor = afterPage(batch[BATCH_ROWS - 1]);
+  }
+}
+
+/** Reads on when the receiver has room, which is outside of the scope of the request. */
+const textOf = (source: AsyncGenerator<string>): Readable => Readable.from(withScope(source), { objectMode: false });
+
+async function* lines(rows: AsyncIterable<CollectedPageDto | CollectedDomainDto | WithHome>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${'home' in row ? row.home : 'url' in row ? row.url : ''}\n`;
+}
+
+/** OPML 2.0 (opml.org/spec2.opml): a link for each domain, with its tags as categories. */
+async function* opml(title: string, domains: AsyncIterable<WithHome>): AsyncGenerator<string> {
+  const outlines = async function* () {
+    for await (const { name, home, tags, note, firstFoundAt } of domains)
+      yield element('outline', {
+        ...{ text: name, type: 'link', url: home, created: firstFoundAt.toUTCString() },
+        ...(tags.length > 0 ? { category: tags.map((tag) => shownText(tag).replaceAll(',', ' ')).join(',') } : {}),
+        ...(note === '' ? {} : { description: shownText(note) }),
+      });
+  };
+  yield* xmlLines(
+    element('opml', { version: '2.0' }, element('head', {}, element('title', {}, title))),
+    'body',
+    outlines(),
+  );
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from '../archive/index.js';
 import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { LabelsModule } from '../labels/index.js';
@@ -10,6 +11,8 @@ import { CollectedDomainsRepository } from './collected-domains.repository.js';
 import { CollectedPagesRepository } from './collected-pages.repository.js';
 import { CollectionPiecesRepository } from './collection-pieces.repository.js';
 import { CollectionRebuild } from './collection-rebuild.js';
+import { CollectionArchive } from './collection-archive.js';
+import { CollectionArchivesRepository } from './collection-archives.repository.js';
 import { CollectionExports } from './collection-exports.js';
 import { CollectionExportsController } from './collection-exports.controller.js';
 import { CollectionUpkeep } from './collection-upkeep.js';
@@ -24,7 +27,16 @@ import { RemarksRepository } from './remarks.repository.js';
 import { RemarksService } from './remarks.service.js';
 
 @Module({
-  imports: [FetchingModule, JobsModule, LabelsModule, PageTextsModule, ResultsModule, SessionsModule, TopicsModule],
+  imports: [
+    ArchiveModule,
+    FetchingModule,
+    JobsModule,
+    LabelsModule,
+    PageTextsModule,
+    ResultsModule,
+    SessionsModule,
+    TopicsModule,
+  ],
   controllers: [CollectionExportsController, CollectionsController],
   providers: [
     CollectedDomainResolver,
@@ -34,6 +46,8 @@ import { RemarksService } from './remarks.service.js';
     CollectionPiecesRepository,
     CollectionRebuild,
     CollectionUpkeep,
+    CollectionArchive,
+    CollectionArchivesRepository,
     CollectionExports,
     CollectionsService,
     DomainProfilesRepository,
@@ -44,5 +58,6 @@ import { RemarksService } from './remarks.service.js';
     RemarksService,
     TopicCollectionResolver,
   ],
+  exports: [CollectionExports, CollectionsService],
 })
 export class CollectionsModule {}

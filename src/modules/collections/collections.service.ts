@@ -8,6 +8,7 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/api/index.js';
+import type { RowCount } from '../../platform/database/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
 import { cursorKey, type Keyset, orderingWith, type SortOrder } from '../results/index.js';
 import { SessionsService } from '../sessions/index.js';
@@ -38,6 +39,10 @@ export type CollectedPagesRequest = FoundRequest &
   Omit<CollectedPageCriteria, keyof FoundCriteria> & { readonly sort: CollectedPageSort };
 export type CollectedDomainsRequest = FoundRequest &
   Omit<CollectedDomainCriteria, keyof FoundCriteria> & { readonly sort: CollectedDomainSort };
+
+/** Which pages and domains, of all. Omitted filters match everything. */
+export type PagesWanted = Omit<CollectedPagesRequest, 'sort' | 'order' | keyof PageRequest>;
+export type DomainsWanted = Omit<CollectedDomainsRequest, 'sort' | 'order' | keyof PageRequest>;
 
 /** The order of exports. */
 const ON = { sort: 'firstFoundAt', order: 'asc', backward: false } as const;
@@ -150,7 +155,7 @@ export class CollectionsService {
   /** Reads pages in the order in which they were found. @returns reads the next ones @throws DomainError NOT_FOUND, VALIDATION_FAILED */
   async pagesOn(
     topicId: string,
-    filter: Omit<CollectedPagesRequest, 'sort' | 'order' | keyof PageRequest>,
+    filter: PagesWanted,
     limit: number,
   ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedPageDto[]>> {
     await this.topics.get(topicId);
@@ -158,10 +163,17 @@ export class CollectionsService {
     return async (cursor) => (await this.pages.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? [];
   }
 
+  /** @throws DomainError VALIDATION_FAILED for a session of another topic */
+  async countOf(what: 'pages' | 'domains', topicId: string, filter: FoundRequest): Promise<RowCount> {
+    const criteria = { ...filter, ...(await this.#found(topicId, filter)) };
+    const counts = await this[what].countOf([topicId], criteria);
+    return counts.get(topicId) ?? { count: 0, isExact: true };
+  }
+
   /** Reads domains in the order in which they were found. @returns reads the next ones @throws DomainError NOT_FOUND, VALIDATION_FAILED */
   async domainsOn(
     topicId: string,
-    filter: Omit<CollectedDomainsRequest, 'sort' | 'order' | keyof PageRequest>,
+    filter: DomainsWanted,
     limit: number,
   ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedDomainDto[]>> {
     await this.topics.get(topicId);

@@ -85,12 +85,14 @@ export class DomainProfilesRepository {
     return saved > 0;
   }
 
-  /** Of the pages of a domain, the one with the shortest URL: it tells scheme and host of the home page. */
-  async shortestUrl(topicId: string, domain: string): Promise<string | null> {
-    const [page] = await this.reading.rows<{ url: string }>(Prisma.sql`
-      SELECT url FROM (SELECT url FROM collection_pages WHERE topic_id = ${topicId}::uuid AND domain = ${domain} ORDER BY first_found_at LIMIT ${LANGUAGE_PAGES}) p
-      ORDER BY length(url), url LIMIT 1`);
-    return page?.url ?? null;
+  /** The URL under which the home page of each domain is looked for: scheme and host are those of its shortest URL. */
+  async homeUrls(topicId: string, domains: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.reading.rows<{ domain: string; url: string }>(Prisma.sql`
+      SELECT d.domain, p.url FROM unnest(${[...domains]}::text[]) AS d (domain) CROSS JOIN LATERAL (
+        SELECT url FROM (SELECT url FROM collection_pages WHERE topic_id = ${topicId}::uuid AND domain = d.domain ORDER BY first_found_at LIMIT ${LANGUAGE_PAGES}) p
+        ORDER BY length(url), url LIMIT 1) p`);
+    const shortest = new Map(rows.map(({ domain, url }) => [domain, url]));
+    return new Map(domains.map((name) => [name, new URL('/', shortest.get(name) ?? `https://${name}/`).href]));
   }
 
   /** The language of most of its pages that were found first. */

@@ -67,9 +67,9 @@ export class DomainProfilesService {
     };
   }
 
-  /** The URL under which the home page of a domain is looked for: scheme and host are those of its pages. */
+  /** The URL under which the home page of a domain is looked for. */
   async homeUrl(topicId: string, name: string): Promise<string> {
-    return new URL('/', (await this.profiles.shortestUrl(topicId, name)) ?? `https://${name}/`).href;
+    return (await this.profiles.homeUrls(topicId, [name])).get(name) ?? `https://${name}/`;
   }
 
   /** The home page as a session has it; otherwise as it was fetched for the profile. */

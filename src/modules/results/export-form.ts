@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/errors/index.js';
-import { EXPORT_TYPES, type ExportFormat, GZIP } from './export-format.js';
+import { EXPORT_ENDINGS, EXPORT_TYPES, type ExportFormat, GZIP, type ListFormat } from './export-format.js';
 import type { DomainCriteria, PageCriteria } from './list-query.js';
 
 /** What can be exported of a session: three lists, and its archive in two forms. */
@@ -14,8 +14,8 @@ export interface PageParts {
   readonly markdown: boolean;
 }
 
-export interface ListForm {
-  readonly format: ExportFormat;
+export interface ListForm<F extends ListFormat = ExportFormat> {
+  readonly format: F;
   /** As a gzip file. */
   readonly gzip: boolean;
   /** With a byte order mark. */
@@ -31,28 +31,31 @@ export type ExportForm =
   | { readonly what: 'warc' };
 
 /** @throws DomainError VALIDATION_FAILED for a form that there is not */
-export function requireForm(form: ExportForm | ListForm): void {
+export function requireForm(form: ExportForm | ListForm<ListFormat>): void {
   if ('gzip' in form && form.gzip && form.format === 'parquet')
     throw invalid('gzip', 'Parquet is compressed within itself, and no reader takes it as gzip', 'jsonl and csv');
   if ('bom' in form && form.bom === true && form.format !== 'csv')
     throw invalid('bom', `${form.format} has no byte order mark`, 'csv');
 }
 
-/** Media type and name of the file. Names are made of ids alone, so that no quoting is needed. */
-export function exportFile(sessionId: string, form: ExportForm): { readonly type: string; readonly name: string } {
-  if (form.what === 'wacz') return { type: WACZ, name: `gleaner-${sessionId}.wacz` };
-  if (form.what === 'warc') return { type: GZIP, name: `gleaner-${sessionId}.warc.gz` };
-  return listFile(sessionId, form.what, form);
+/** Media type and name of the file of a session or topic. Names are made of ids alone, so that no quoting is needed. */
+export function exportFile(
+  id: string,
+  form: ExportForm | { readonly what: 'wacz' | 'warc' } | (ListForm<ListFormat> & { readonly what: string }),
+): { readonly type: string; readonly name: string } {
+  if ('format' in form) return listFile(id, form.what, form);
+  if (form.what === 'wacz') return { type: WACZ, name: `gleaner-${id}.wacz` };
+  return { type: GZIP, name: `gleaner-${id}.warc.gz` };
 }
 
 /** The same of a list of a session or topic. */
 export function listFile(
   id: string,
   what: string,
-  { format, gzip }: ListForm,
+  { format, gzip }: ListForm<ListFormat>,
 ): { readonly type: string; readonly name: string } {
   return {
     type: gzip ? GZIP : EXPORT_TYPES[format],
-    name: `gleaner-${id}-${what}.${format}${gzip ? '.gz' : ''}`,
+    name: `gleaner-${id}-${what}.${EXPORT_ENDINGS[format] ?? format}${gzip ? '.gz' : ''}`,
   };
 }

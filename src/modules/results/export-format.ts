@@ -9,16 +9,24 @@ import { parquetBytes } from './parquet.js';
 
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Formats of lists that have no columns: a URL in each line, and links for feed readers and outliners (OPML 2.0). */
+export const LINK_FORMATS = ['urls', 'opml'] as const;
+export type ListFormat = ExportFormat | (typeof LINK_FORMATS)[number];
 
 const PARQUET = 'application/vnd.apache.parquet';
 export const GZIP = 'application/gzip';
 /** The media types of all formats without their parameters. */
 export const EXPORT_MEDIA_TYPES = ['application/x-ndjson', 'text/csv', PARQUET, GZIP] as const;
-export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+export const LINK_MEDIA_TYPES = ['text/plain', 'text/x-opml'] as const;
+export const EXPORT_TYPES: Readonly<Record<ListFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
   parquet: PARQUET,
+  urls: 'text/plain; charset=utf-8',
+  opml: 'text/x-opml; charset=utf-8',
 };
+/** Endings of file names, where they are not the name of the format. */
+export const EXPORT_ENDINGS: Readonly<Partial<Record<ListFormat, string>>> = { urls: 'txt' };
 
 /** One cell: lists become lines, objects JSON, dates ISO. */
 function cell(value: unknown): string | number | boolean | null | undefined {

@@ -7,7 +7,7 @@ import { ExportsService, type ShareTold } from './exports.service.js';
 import { WaczService } from './wacz/wacz.service.js';
 
 /** The bytes of a list as its file has them. */
-export function inFile(bytes: Readable, { bom, gzip }: ListForm): Readable {
+export function inFile(bytes: Readable, { bom, gzip }: Pick<ListForm, 'bom' | 'gzip'>): Readable {
   const stream = bom === true ? marked(bytes) : bytes;
   return gzip ? gzipped(stream) : stream;
 }

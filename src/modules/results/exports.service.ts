@@ -17,8 +17,8 @@ import { PagesRepository } from './pages.repository.js';
 const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
-/** Is told the share of an export that has been read, from 0 to 1. */
-export type ShareTold = (share: number) => void;
+/** Called with the share of an export that has been read, from 0 to 1. @param leftOut pages so far that no archive has */
+export type ShareTold = (share: number, leftOut?: number) => void;
 
 /** Whole lists as files. They are read in batches as the client takes them; a session that is running or deleted meanwhile ends them early, never wrongly. */
 @Injectable()
@@ -119,9 +119,9 @@ export class ExportsService {
 }
 
 /** At most 1: a session that is running grows meanwhile. */
-const share = (done: number, all: number): number => Math.min(1, done / Math.max(1, all));
+export const share = (done: number, all: number): number => Math.min(1, done / Math.max(1, all));
 
-async function* counting<T>(rows: AsyncIterable<T>, passed: (row: T) => void): AsyncGenerator<T> {
+export async function* counting<T>(rows: AsyncIterable<T>, passed: (row: T) => void): AsyncGenerator<T> {
   for await (const row of rows) {
     passed(row);
     yield row;

@@ -1,10 +1,14 @@
 import { invalid } from '../../platform/errors/index.js';
 import type { ExportForm } from '../results/index.js';
 import { withoutNulls } from '../sessions/index.js';
+import type { CollectionForm, PageFormat } from '../collections/index.js';
+import type { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import type { CreateExportInput } from './dto/stored-export.dto.js';
 
+type OwnFields = Readonly<Record<string, readonly string[]>>;
+
 /** What belongs to exports of one kind only. */
-const OWN_FIELDS = {
+const OWN_FIELDS: OwnFields = {
   pageFilter: ['pages'],
   texts: ['pages'],
   markdown: ['pages'],
@@ -12,7 +16,25 @@ const OWN_FIELDS = {
   gzip: ['pages', 'domains', 'links'],
   bom: ['pages', 'domains', 'links'],
   format: ['pages', 'domains', 'links'],
-} as const;
+};
+const OWN_FIELDS_OF_COLLECTIONS: OwnFields = {
+  pageFilter: ['pages', 'wacz', 'warc'],
+  domainFilter: ['domains'],
+  gzip: ['pages', 'domains'],
+  bom: ['pages', 'domains'],
+  format: ['pages', 'domains'],
+};
+
+function requireOwn(own: OwnFields, what: string, input: object): void {
+  for (const [field, kinds] of Object.entries(own)) {
+    const value = (input as Readonly<Record<string, unknown>>)[field];
+    if (value === undefined || value === null || value === false || kinds.includes(what)) continue;
+    throw invalid(field, `an export of ${what} has no ${field}`, `${field} for ${kinds.join(', ')}`);
+  }
+}
+
+/** A plain object without gaps: it is stored as JSON. */
+const filterOf = (filter: object | null | undefined): object => withoutNulls({ ...filter }) as object;
 
 /**
  * The form that a request asks for.
@@ -21,16 +43,10 @@ const OWN_FIELDS = {
  */
 export function formOf(input: CreateExportInput): ExportForm {
   const { what, format, gzip, bom, texts, markdown } = input;
-  for (const [field, kinds] of Object.entries(OWN_FIELDS) as [keyof typeof OWN_FIELDS, readonly string[]][]) {
-    const value = input[field];
-    if (value === undefined || value === null || value === false || kinds.includes(what)) continue;
-    throw invalid(field, `an export of ${what} has no ${field}`, `${field} for ${kinds.join(', ')}`);
-  }
+  requireOwn(OWN_FIELDS, what, input);
   if (what === 'wacz' || what === 'warc') return { what };
   if (format === undefined || format === null)
     throw invalid('format', `an export of ${what} needs a format`, 'jsonl, csv or parquet');
-  // Plain objects without gaps: they are stored as JSON.
-  const filterOf = (filter: object | null | undefined) => withoutNulls({ ...filter }) as object;
   switch (what) {
     case 'pages':
       return { what, format, gzip, bom, texts, markdown, filter: filterOf(input.pageFilter) };
@@ -39,4 +55,22 @@ export function formOf(input: CreateExportInput): ExportForm {
     case 'links':
       return { what, format, gzip, bom };
   }
+}
+
+/**
+ * The form that a request for an export of a collection asks for.
+ *
+ * @throws DomainError VALIDATION_FAILED when a field does not belong to what is exported, or the format is missing
+ */
+export function collectionFormOf(input: CreateCollectionExportInput): CollectionForm {
+  const { what, format, gzip, bom } = input;
+  requireOwn(OWN_FIELDS_OF_COLLECTIONS, what, input);
+  const filter = filterOf(what === 'domains' ? input.domainFilter : input.pageFilter);
+  if (what === 'wacz' || what === 'warc') return { what, filter };
+  if (format === undefined || format === null)
+    throw invalid('format', `an export of ${what} needs a format`, 'jsonl, csv, parquet, urls, or opml for domains');
+  // `CollectionExports.check` refuses formats that the list does not have.
+  return what === 'pages'
+    ? { what, format: format as PageFormat, gzip, bom, filter }
+    : { what, format, gzip, bom, filter };
 }

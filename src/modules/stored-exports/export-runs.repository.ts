@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DatabaseTransaction, Prisma, PrismaService } from '../../platform/database/index.js';
-import type { ExportForm } from '../results/index.js';
-import { EXPORT_STATES, type ExportState, readForm } from './stored-export.js';
+import { EXPORT_STATES, type ExportContents, type ExportState, readContents } from './stored-export.js';
 
 /** One attempt to make an export. No two of an export have the same number, and later ones have higher ones. */
 export interface ExportRun {
@@ -9,10 +8,7 @@ export interface ExportRun {
   readonly run: number;
 }
 
-export interface BegunExport extends ExportRun {
-  readonly sessionId: string;
-  readonly form: ExportForm;
-}
+export type BegunExport = ExportRun & ExportContents;
 
 export interface MadeFile {
   readonly bytes: number;
@@ -38,10 +34,10 @@ export class ExportRunsRepository {
 
   /** Begins an attempt; from then on those before it have no effect. @returns null when there is nothing to make */
   async begin(id: string): Promise<BegunExport | null> {
-    const rows = await this.prisma.$queryRaw<(Omit<BegunExport, 'form'> & { form: unknown })[]>`
-      UPDATE exports SET state = 'RUNNING', run = run + 1, progress = 0, bytes = 0 WHERE id = ${id}::uuid AND state IN ('QUEUED', 'RUNNING')
-      RETURNING id, run, session_id AS "sessionId", form`;
-    return rows.map(({ form, ...row }) => ({ ...row, form: readForm(form) }))[0] ?? null;
+    const rows = await this.prisma.$queryRaw<(ExportRun & { form: unknown })[]>`
+      UPDATE exports SET state = 'RUNNING', run = run + 1, progress = 0, bytes = 0, left_out = 0 WHERE id = ${id}::uuid AND state IN ('QUEUED', 'RUNNING')
+      RETURNING id, run, session_id AS "sessionId", topic_id AS "topicId", form`;
+    return rows.map(readContents)[0] ?? null;
   }
 
   /** @returns null when it is gone */
@@ -59,16 +55,16 @@ export class ExportRunsRepository {
   }
 
   /** @returns false when the export is gone, or another attempt has begun */
-  async noteProgress(run: ExportRun, bytes: number, progress: number): Promise<boolean> {
+  async noteProgress(run: ExportRun, bytes: number, progress: number, leftOut: number): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
-      UPDATE exports SET bytes = ${bytes}::float8::bigint, progress = ${progress} WHERE ${running(run)}`;
+      UPDATE exports SET bytes = ${bytes}::float8::bigint, progress = ${progress}, left_out = ${leftOut} WHERE ${running(run)}`;
     return changed > 0;
   }
 
   /** @returns false when the export is gone, or another attempt has begun */
-  async complete(run: ExportRun, { bytes, sha256 }: MadeFile, keepDays: number): Promise<boolean> {
+  async complete(run: ExportRun, { bytes, sha256 }: MadeFile, leftOut: number, keepDays: number): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
-      UPDATE exports SET state = 'COMPLETED', progress = 1, bytes = ${bytes}::float8::bigint, sha256 = ${sha256}, finished_at = now(),
+      UPDATE exports SET state = 'COMPLETED', progress = 1, left_out = ${leftOut}, bytes = ${bytes}::float8::bigint, sha256 = ${sha256}, finished_at = now(),
         expires_at = now() + ${keepDays} * ${DAY}
       WHERE ${running(run)}`;
     return changed > 0;

@@ -4,7 +4,8 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import type { DatabaseTransaction } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, type JobKind } from '../jobs/index.js';
-import { ExportStreams } from '../results/index.js';
+import { CollectionExports } from '../collections/index.js';
+import { ExportStreams, type ShareTold } from '../results/index.js';
 import { ExportFiles } from './export-files.js';
 import { type BegunExport, ExportRunsRepository } from './export-runs.repository.js';
 
@@ -26,6 +27,7 @@ export class ExportHandler implements JobHandler, OnModuleInit {
     private readonly runs: ExportRunsRepository,
     private readonly files: ExportFiles,
     private readonly streams: ExportStreams,
+    private readonly collections: CollectionExports,
     private readonly handlers: JobHandlers,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'EXPORT_DAYS'>,
   ) {}
@@ -47,23 +49,27 @@ export class ExportHandler implements JobHandler, OnModuleInit {
 
   /** @returns false when nobody wants it any more */
   async #make(begun: BegunExport, { signal, progress }: JobContext): Promise<boolean> {
-    let share = 0;
+    let [share, leftOut] = [0, 0];
     let due = 0;
     const written = async (bytes: number): Promise<void> => {
       if (performance.now() < due) return;
       progress(share);
-      if (!(await this.runs.noteProgress(begun, bytes, share))) throw new NotWanted();
+      if (!(await this.runs.noteProgress(begun, bytes, share, leftOut))) throw new NotWanted();
       due = performance.now() + TELL_MS;
     };
-    const begin = () => this.streams.open(begun.sessionId, begun.form, (read) => (share = read));
+    const told: ShareTold = (read, missing = 0) => ([share, leftOut] = [read, missing]);
+    const begin = () =>
+      begun.sessionId === null
+        ? this.collections.open(begun.topicId, begun.form, told)
+        : this.streams.open(begun.sessionId, begun.form, told);
     try {
       const made = await this.files.write(begun, begin, written, signal);
-      if (await this.runs.complete(begun, made, this.config.EXPORT_DAYS)) return true;
+      if (await this.runs.complete(begun, made, leftOut, this.config.EXPORT_DAYS)) return true;
       await this.files.removeRun(begun);
       return false;
     } catch (error) {
       if (error instanceof NotWanted) return false;
-      // The session was deleted before its export began, and the export with it.
+      // The session or topic was deleted before its export began, and the export with it.
       if (error instanceof DomainError && error.code === 'NOT_FOUND') return false;
       throw error;
     }

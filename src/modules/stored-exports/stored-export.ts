@@ -1,13 +1,20 @@
+import type { CollectionForm } from '../collections/index.js';
 import type { ExportForm } from '../results/index.js';
 
 export const EXPORT_STATES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
+/** The contents of an export: of a session, or of the collection of a topic. */
+export type ExportContents =
+  | { readonly sessionId: string; readonly topicId: null; readonly form: ExportForm }
+  | { readonly sessionId: null; readonly topicId: string; readonly form: CollectionForm };
+
+export const subjectOf = (contents: ExportContents): string => contents.sessionId ?? contents.topicId;
+
 /** An export that is made once, as a file. The file does not change once it is COMPLETED. */
-export interface StoredExport {
+export type StoredExport = ExportContents & StoredExportFacts;
+export interface StoredExportFacts {
   readonly id: string;
-  readonly sessionId: string;
-  readonly form: ExportForm;
   readonly state: ExportState;
   /** How often a worker has begun it; part of the name of its file. */
   readonly run: number;
@@ -15,6 +22,8 @@ export interface StoredExport {
   readonly progress: number;
   /** Of the file; while RUNNING what is written so far. */
   readonly bytes: number;
+  /** Pages so far that no archive has, so that the file has not either. */
+  readonly leftOut: number;
   /** Of the file, hexadecimal; null until it is COMPLETED. */
   readonly sha256: string | null;
   readonly error: string | null;
@@ -23,22 +32,26 @@ export interface StoredExport {
   readonly expiresAt: Date | null;
 }
 
-const DATES = ['fetchedFrom', 'fetchedTo'] as const;
+const DATES = ['fetchedFrom', 'fetchedTo', 'foundSince', 'changedSince'] as const;
 
-/** A form as the database has it: JSON, in which dates are texts. */
-export function readForm(stored: unknown): ExportForm {
-  const form = stored as ExportForm;
-  if (form.what !== 'pages') return form;
-  const dates = DATES.flatMap((name) => {
-    const value = form.filter[name];
-    return value == null ? [] : [[name, new Date(value)]];
-  });
-  return { ...form, filter: { ...form.filter, ...(Object.fromEntries(dates) as object) } };
+/** Contents as the database has them: in the JSON of the form, dates are texts. */
+export function readContents<T extends { readonly form: unknown }>({
+  form,
+  ...row
+}: T): Omit<T, 'form'> & ExportContents {
+  const { filter, ...rest } = form as { readonly filter?: Readonly<Record<string, unknown>> };
+  const dates = DATES.filter((name) => filter?.[name] != null).map((name) => [
+    name,
+    new Date(filter?.[name] as string),
+  ]);
+  const read =
+    filter === undefined ? rest : { ...rest, filter: { ...filter, ...(Object.fromEntries(dates) as object) } };
+  return { ...row, form: read } as unknown as Omit<T, 'form'> & ExportContents;
 }
 
-/** The same as the query of the export that is sent while it is made; null for archives, which have none. */
-export function queryOf(form: ExportForm): string | null {
-  if (!('format' in form)) return null;
+/** The same as the query of the export that is sent while it is made; null for archives of sessions, which have none. */
+export function queryOf(form: ExportForm | CollectionForm): string | null {
+  if (!('format' in form || 'filter' in form)) return null;
   const { what: _, filter = {}, ...rest } = { filter: undefined, ...form };
   const query = new URLSearchParams();
   const values = { ...rest, ...filter } as Record<string, string | number | boolean | Date | null | undefined>;

@@ -22,10 +22,12 @@ import {
   UuidPipe,
 } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
-import { EXPORT_MEDIA_TYPES, exportFile, rangedFile, WACZ } from '../results/index.js';
+import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, rangedFile, WACZ } from '../results/index.js';
 import { Call } from './calls.js';
+import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import { CreateExportInput, StoredExportDto, StoredExportPage } from './dto/stored-export.dto.js';
 import { toStoredExportDto } from './stored-exports.mapper.js';
+import { subjectOf } from './stored-export.js';
 import { StoredExportsService } from './stored-exports.service.js';
 
 const FILE = { type: 'string', format: 'binary' } as const;
@@ -68,6 +70,38 @@ export class StoredExportsController {
     return pageOf(mapSlice(await this.exporting.list(id, args), toStoredExportDto), args);
   }
 
+  @Post('topics/:id/exports')
+  @HttpCode(202)
+  @Call('createCollectionExport')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: StoredExportDto })
+  @ApiProblem(
+    'VALIDATION_FAILED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'INVALID_STATE',
+    'IDEMPOTENCY_MISMATCH',
+    'IDEMPOTENCY_IN_PROGRESS',
+  )
+  async createOfTopic(
+    @Param('id', UuidPipe) id: string,
+    @Body() input: CreateCollectionExportInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StoredExportDto> {
+    const stored = await this.exporting.createOfTopic(id, input, key);
+    void reply.header('location', `${API_PREFIX}/exports/${stored.id}`);
+    return toStoredExportDto(stored);
+  }
+
+  @Get('topics/:id/exports')
+  @Call('listCollectionExports')
+  @ApiOkResponse({ type: StoredExportPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async listOfTopic(@Param('id', UuidPipe) id: string, @Query() args: PageArgs): Promise<StoredExportPage> {
+    return pageOf(mapSlice(await this.exporting.listOfTopic(id, args), toStoredExportDto), args);
+  }
+
   @Get('exports/:id')
   @Call('getExport')
   @ApiOkResponse({ type: StoredExportDto })
@@ -98,7 +132,7 @@ export class StoredExportsController {
     schema: { type: 'string' },
     example: 'bytes=0-1048575',
   })
-  @ProducesFile(...EXPORT_MEDIA_TYPES, WACZ)
+  @ProducesFile(...EXPORT_MEDIA_TYPES, ...LINK_MEDIA_TYPES, WACZ)
   @ApiOkResponse({ schema: FILE })
   @ApiResponse({ status: 206, description: 'The bytes asked for', schema: FILE })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'GONE', 'RANGE_NOT_SATISFIABLE')
@@ -108,7 +142,7 @@ export class StoredExportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const { stored, read } = await this.exporting.file(id);
-    const { sessionId, form, bytes, sha256 } = stored;
-    return rangedFile({ bytes, read, tag: `"${sha256}"`, ...exportFile(sessionId, form) }, request, reply);
+    const { form, bytes, sha256 } = stored;
+    return rangedFile({ bytes, read, tag: `"${sha256}"`, ...exportFile(subjectOf(stored), form) }, request, reply);
   }
 }

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CollectionsModule } from '../collections/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ResultsModule } from '../results/index.js';
 import { SessionsModule } from '../sessions/index.js';
+import { TopicsModule } from '../topics/index.js';
 import './dto/export-job-result.dto.js';
 import { ExportFiles } from './export-files.js';
 import { ExportHandler } from './export.handler.js';
@@ -10,18 +12,19 @@ import { ExportRunsRepository } from './export-runs.repository.js';
 import { ExportSweeper } from './export-sweeper.js';
 import { StoredExportsController } from './stored-exports.controller.js';
 import { StoredExportsRepository } from './stored-exports.repository.js';
-import { SessionExportsResolver, StoredExportsResolver } from './stored-exports.resolver.js';
+import { SessionExportsResolver, StoredExportsResolver, TopicExportsResolver } from './stored-exports.resolver.js';
 import { StoredExportsService } from './stored-exports.service.js';
 
 /** Exports that are made once, as files, which can be downloaded in parts. */
 @Module({
-  imports: [JobsModule, ResultsModule, SessionsModule],
+  imports: [CollectionsModule, JobsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [StoredExportsController],
   providers: [
     StoredExportsService,
     StoredExportsRepository,
     StoredExportsResolver,
     SessionExportsResolver,
+    TopicExportsResolver,
     ExportFiles,
     ExportHandler,
     ExportMetrics,

@@ -10,16 +10,22 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../platform/database/index.js';
-import type { ExportForm } from '../results/index.js';
-import { readForm, type StoredExport } from './stored-export.js';
+import { type ExportContents, readContents, type StoredExport, type StoredExportFacts } from './stored-export.js';
 
 /** Of the row that the query calls `x`. */
 const COLUMNS = Prisma.sql`
-  x.id, x.session_id AS "sessionId", x.form, x.state, x.run, x.progress, x.bytes::float8 AS bytes, x.sha256, x.error, x.created_at AS "createdAt",
+  x.id, x.session_id AS "sessionId", x.topic_id AS "topicId", x.form, x.state, x.run, x.progress, x.bytes::float8 AS bytes, x.left_out AS "leftOut", x.sha256, x.error, x.created_at AS "createdAt",
   x.finished_at AS "finishedAt", x.expires_at AS "expiresAt"`;
 
-type ExportRow = Omit<StoredExport, 'form'> & { readonly form: unknown };
-const toExport = ({ form, ...row }: ExportRow): StoredExport => ({ ...row, form: readForm(form) });
+type ExportRow = StoredExportFacts & { readonly form: unknown };
+const toExport = (row: ExportRow): StoredExport => readContents(row);
+
+/** What lists of exports belong to. */
+export type ExportSubject = { readonly sessionId: string } | { readonly topicId: string };
+const ofSubject = (subject: ExportSubject): Prisma.Sql =>
+  'topicId' in subject
+    ? Prisma.sql`x.topic_id = ${subject.topicId}::uuid`
+    : Prisma.sql`x.session_id = ${subject.sessionId}::uuid`;
 
 /** How many a project may have: in all, and of these being made. */
 export interface ExportLimits {
@@ -28,7 +34,7 @@ export interface ExportLimits {
 }
 
 /** Why nothing was written. */
-export type ExportRefusal = 'no-session' | 'too-many' | 'too-many-open';
+export type ExportRefusal = 'gone' | 'too-many' | 'too-many-open';
 
 @Injectable()
 export class StoredExportsRepository {
@@ -37,8 +43,7 @@ export class StoredExportsRepository {
   /** @returns the id of the new export */
   async insert(
     db: DatabaseTransaction,
-    sessionId: string,
-    form: ExportForm,
+    { sessionId, topicId, form }: ExportContents,
     limits: ExportLimits,
   ): Promise<{ readonly id: string } | ExportRefusal> {
     // Counted under a lock on the project.
@@ -47,12 +52,13 @@ export class StoredExportsRepository {
       SELECT count(*)::int AS stored, count(*) FILTER (WHERE x.state IN ('QUEUED', 'RUNNING'))::int AS open FROM exports x WHERE ${ofProject('x')}`;
     if (stored >= limits.stored) return 'too-many';
     if (open >= limits.open) return 'too-many-open';
-    // Held until the export is there: a session that is being deleted takes it along, or is gone.
-    const sessions = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM sessions s WHERE ${ofProject('s')} AND s.id = ${sessionId}::uuid FOR KEY SHARE`;
-    if (sessions.length === 0) return 'no-session';
+    // Held until the export is there: a session or topic that is being deleted takes it along, or is gone.
+    const [table, id] = sessionId === null ? [Prisma.sql`topics`, topicId] : [Prisma.sql`sessions`, sessionId];
+    const subjects = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM ${table} s WHERE ${ofProject('s')} AND s.id = ${id}::uuid FOR KEY SHARE`;
+    if (subjects.length === 0) return 'gone';
     return db.storedExport.create({
-      data: { sessionId, form: form as unknown as Prisma.InputJsonObject },
+      data: { sessionId, topicId, form: form as unknown as Prisma.InputJsonObject },
       select: { id: true },
     });
   }
@@ -68,18 +74,15 @@ export class StoredExportsRepository {
   }
 
   /** Newest first. */
-  async list(sessionId: string, piece: CreatedPiece): Promise<StoredExport[]> {
+  async list(subject: ExportSubject, piece: CreatedPiece): Promise<StoredExport[]> {
     const { past, order } = newestFirst('x', piece);
     const rows = await this.prisma.$queryRaw<ExportRow[]>`
-      SELECT ${COLUMNS} FROM exports x WHERE ${ofProject('x')} AND x.session_id = ${sessionId}::uuid ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+      SELECT ${COLUMNS} FROM exports x WHERE ${ofProject('x')} AND ${ofSubject(subject)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
     return rows.map(toExport);
   }
 
-  count(sessionId: string): Promise<RowCount> {
-    return countRows(
-      this.prisma,
-      Prisma.sql`FROM exports x WHERE ${ofProject('x')} AND x.session_id = ${sessionId}::uuid`,
-    );
+  count(subject: ExportSubject): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM exports x WHERE ${ofProject('x')} AND ${ofSubject(subject)}`);
   }
 
   /** @returns false when there is none */

@@ -12,15 +12,18 @@ import {
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { CollectionExports } from '../collections/index.js';
 import { JobsService } from '../jobs/index.js';
 import { ExportStreams } from '../results/index.js';
 import { SessionsService } from '../sessions/index.js';
+import { TopicsService } from '../topics/index.js';
+import type { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import type { CreateExportInput } from './dto/stored-export.dto.js';
 import { ExportFiles } from './export-files.js';
 import { MAKE_EXPORT } from './export.handler.js';
-import { formOf } from './export-request.js';
-import type { StoredExport } from './stored-export.js';
-import { type ExportRefusal, StoredExportsRepository } from './stored-exports.repository.js';
+import { collectionFormOf, formOf } from './export-request.js';
+import { type ExportContents, type StoredExport, subjectOf } from './stored-export.js';
+import { type ExportRefusal, type ExportSubject, StoredExportsRepository } from './stored-exports.repository.js';
 
 /** Exports of one project that wait or are being made: others wait behind them. */
 const MAX_OPEN = 10;
@@ -38,7 +41,9 @@ export class StoredExportsService {
     private readonly stored: StoredExportsRepository,
     private readonly files: ExportFiles,
     private readonly streams: ExportStreams,
+    private readonly collections: CollectionExports,
     private readonly sessions: SessionsService,
+    private readonly topics: TopicsService,
     private readonly jobs: JobsService,
     private readonly idempotency: IdempotencyService,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'EXPORTS_PER_PROJECT'>,
@@ -51,18 +56,42 @@ export class StoredExportsService {
    * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when the session keeps no archive; GONE when that is missing; CONFLICT when the project has too many
    */
   create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<StoredExport> {
-    const hash = requestHash({ sessionId, input });
+    return this.#create('createExport', { sessionId, input }, key, async () => {
+      const form = formOf(input);
+      await this.streams.check(sessionId, form);
+      return { sessionId, topicId: null, form };
+    });
+  }
+
+  /**
+   * The same for the collection of a topic.
+   *
+   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when no session of the topic keeps an archive; CONFLICT when the project has too many
+   */
+  createOfTopic(topicId: string, input: CreateCollectionExportInput, key?: IdempotencyKey): Promise<StoredExport> {
+    return this.#create('createCollectionExport', { topicId, input }, key, async () => {
+      const form = collectionFormOf(input);
+      await this.collections.check(topicId, form);
+      return { sessionId: null, topicId, form };
+    });
+  }
+
+  #create(
+    operation: string,
+    request: object,
+    key: IdempotencyKey | undefined,
+    checked: () => Promise<ExportContents>,
+  ): Promise<StoredExport> {
     return this.idempotency.create(
       key,
-      'createExport',
-      hash,
+      operation,
+      requestHash(request),
       async (once) => {
-        const form = formOf(input);
-        await this.streams.check(sessionId, form);
+        const contents = await checked();
         return once(async (db) => {
           const limits = { stored: this.config.EXPORTS_PER_PROJECT, open: MAX_OPEN };
-          const made = await this.stored.insert(db, sessionId, form, limits);
-          if (typeof made === 'string') throw this.#refusal(made, sessionId);
+          const made = await this.stored.insert(db, contents, limits);
+          if (typeof made === 'string') throw this.#refusal(made, contents);
           await this.jobs.enqueue(MAKE_EXPORT, made.id, {}, db);
           return made.id;
         });
@@ -86,8 +115,18 @@ export class StoredExportsService {
   /** Newest first. @throws DomainError NOT_FOUND */
   async list(sessionId: string, page: PageRequest): Promise<Slice<StoredExport>> {
     await this.sessions.requireExisting(sessionId);
-    return sliceOf(await this.stored.list(sessionId, createdPiece(page)), page, createdKey, () =>
-      this.stored.count(sessionId),
+    return this.#list({ sessionId }, page);
+  }
+
+  /** Those of the collection of a topic, newest first. @throws DomainError NOT_FOUND */
+  async listOfTopic(topicId: string, page: PageRequest): Promise<Slice<StoredExport>> {
+    await this.topics.get(topicId);
+    return this.#list({ topicId }, page);
+  }
+
+  async #list(subject: ExportSubject, page: PageRequest): Promise<Slice<StoredExport>> {
+    return sliceOf(await this.stored.list(subject, createdPiece(page)), page, createdKey, () =>
+      this.stored.count(subject),
     );
   }
 
@@ -108,8 +147,8 @@ export class StoredExportsService {
     return { stored: { ...stored, sha256 }, read: (from, to) => this.files.read(stored, from, to) };
   }
 
-  #refusal(why: ExportRefusal, sessionId: string): DomainError {
-    if (why === 'no-session') return notFound('session', sessionId);
+  #refusal(why: ExportRefusal, contents: ExportContents): DomainError {
+    if (why === 'gone') return notFound(contents.sessionId === null ? 'topic' : 'session', subjectOf(contents));
     if (why === 'too-many-open')
       return new DomainError('CONFLICT', `${MAX_OPEN} exports of the project are being made`, {
         allowed: 'to wait until one of them has ended',

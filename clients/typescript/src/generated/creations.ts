@@ -23,6 +23,7 @@ export const CREATIONS = [
   "/v1/topics/{id}/gather",
   "/v1/topics/{id}/domains/{name}/home",
   "/v1/sessions/{id}/exports",
+  "/v1/topics/{id}/exports",
   "/v1/sessions/{id}/labels",
   "/v1/topics/{id}/labeller/runs",
   "/v1/webhooks"

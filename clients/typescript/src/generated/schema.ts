@@ -2246,7 +2246,7 @@ export interface paths {
         };
         /**
          * Domains of the collection of a topic as a file, those found first coming first
-         * @description Domains of the collection of a topic as a file, those found first coming first.
+         * @description As `urls` and `opml`, domains are the URLs of their home pages.
          */
         get: operations["exportCollectedDomains"];
         put?: never;
@@ -2455,6 +2455,30 @@ export interface paths {
          * @description Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued.
          */
         post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stored exports of the collection of a topic, newest first
+         * @description Stored exports of the collection of a topic, newest first.
+         */
+        get: operations["listCollectionExports"];
+        put?: never;
+        /**
+         * Make a file of the collection of a topic, once: a list, or the archived fetches of its pages. It is made as exports of sessions are
+         * @description Make a file of the collection of a topic, once: a list, or the archived fetches of its pages. It is made as exports of sessions are.
+         */
+        post: operations["createCollectionExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11348,16 +11372,23 @@ export interface components {
             id: string;
             /**
              * Format: uuid
+             * @description The session whose results it has; null for exports of a collection
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
-            sessionId: string;
+            sessionId: string | null;
+            /**
+             * Format: uuid
+             * @description The topic whose collection it has; null for exports of a session
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string | null;
             /**
              * @example pages
              * @enum {string}
              */
             what: "pages" | "domains" | "links" | "wacz" | "warc";
             /**
-             * @description Format, parts and filters, as the query of the export of the same list that is sent while it is made. Null for archives
+             * @description Format, parts and filters, as the query of the export of the same list that is sent while it is made. Null for archives of sessions
              * @example format=jsonl&relevant=true
              */
             query: string | null;
@@ -11367,7 +11398,7 @@ export interface components {
              */
             state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED";
             /**
-             * @description Share that is done, as far as it is known. Of domains it is known only at the end
+             * @description Share that is done, as far as it is known. Of the domains of a session it is known only at the end
              * @example 0.5
              */
             progress: number;
@@ -11376,6 +11407,11 @@ export interface components {
              * @example 0.5
              */
             bytes: number;
+            /**
+             * @description Pages so far that no archive has, so that an archive of a collection has not either
+             * @example 5
+             */
+            leftOut: number;
             /**
              * @description SHA-256 of the file, hexadecimal. Null until it is COMPLETED. In quotes it is the ETag of the file
              * @example text
@@ -11427,6 +11463,142 @@ export interface components {
              * @example true
              */
             totalIsExact?: boolean;
+        };
+        CollectedPageFilterInput: {
+            /**
+             * @description Whether it is relevant
+             * @example true
+             */
+            relevant?: boolean;
+            /**
+             * @description Name of the domain
+             * @example cheese.example
+             */
+            domain?: string;
+            /**
+             * @description Whether it repeats the text of an earlier page
+             * @example true
+             */
+            duplicate?: boolean;
+            /**
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`
+             * @example cheddar
+             */
+            search?: string;
+            /**
+             * Format: date-time
+             * @description First found at this time or later
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            foundSince?: string;
+            /**
+             * Format: uuid
+             * @description Only what neither this session nor any that was created before it has found
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            newSinceSession?: string;
+            /**
+             * @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start
+             * @example true
+             */
+            seedDomain?: boolean;
+            /**
+             * @description Language of the text, ISO 639-1
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description true: only pages that people have labelled; false: only others
+             * @example true
+             */
+            labelled?: boolean;
+            /**
+             * @description Whether it is known to be gone
+             * @example true
+             */
+            gone?: boolean;
+            /**
+             * Format: date-time
+             * @description Its text was seen to have changed at this time or later
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            changedSince?: string;
+            /**
+             * @description Tagged with this
+             * @example text
+             */
+            tag?: string;
+        };
+        CollectedDomainFilterInput: {
+            /**
+             * Format: date-time
+             * @description First found at this time or later
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            foundSince?: string;
+            /**
+             * Format: uuid
+             * @description Only what neither this session nor any that was created before it has found
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            newSinceSession?: string;
+            /**
+             * @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start
+             * @example true
+             */
+            seedDomain?: boolean;
+            /**
+             * @description Only domains with a relevant page
+             * @default false
+             * @example false
+             */
+            relevantOnly?: boolean;
+            /**
+             * @description A part of the name; upper and lower case do not matter
+             * @example cheddar
+             */
+            search?: string;
+            /**
+             * @description What people have said of it
+             * @example keep
+             * @enum {string}
+             */
+            verdict?: "keep" | "reject" | "undecided";
+            /**
+             * @description Tagged with this
+             * @example text
+             */
+            tag?: string;
+        };
+        CreateCollectionExportInput: {
+            /**
+             * @description wacz and warc: the newest archived fetch of each page, from the archives of the sessions of the topic that keep one
+             * @example pages
+             * @enum {string}
+             */
+            what: "pages" | "domains" | "wacz" | "warc";
+            /**
+             * @description Needed for pages and domains. urls: one URL in each line, of domains that of the home page. opml: home pages of domains
+             * @example csv
+             * @enum {string}
+             */
+            format?: "jsonl" | "csv" | "parquet" | "urls" | "opml";
+            /**
+             * @description As a gzip file. Parquet is compressed within itself
+             * @default false
+             * @example false
+             */
+            gzip?: boolean;
+            /**
+             * @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8
+             * @default false
+             * @example false
+             */
+            bom?: boolean;
+            /** @description Which pages, of all: for pages, wacz and warc */
+            pageFilter?: components["schemas"]["CollectedPageFilterInput"];
+            /** @description Which domains, of all */
+            domainFilter?: components["schemas"]["CollectedDomainFilterInput"];
         };
         LabellerAgreementDto: {
             /**
@@ -19573,7 +19745,7 @@ export interface operations {
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
                 /** @description Only results with this format */
-                format: "jsonl" | "csv" | "parquet";
+                format: "jsonl" | "csv" | "parquet" | "urls";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
@@ -19597,6 +19769,7 @@ export interface operations {
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -19627,7 +19800,7 @@ export interface operations {
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
                 /** @description Only results with this format */
-                format: "jsonl" | "csv" | "parquet";
+                format: "jsonl" | "csv" | "parquet" | "urls" | "opml";
                 /** @description As a gzip file. Parquet is compressed within itself */
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
@@ -19651,6 +19824,8 @@ export interface operations {
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    "text/plain": string;
+                    "text/x-opml": string;
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -20211,6 +20386,108 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCollectionExports: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredExportPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCollectionExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "what": "pages",
+                 *       "format": "urls",
+                 *       "pageFilter": {
+                 *         "relevant": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCollectionExportInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredExportDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getExport: {
         parameters: {
             query?: never;
@@ -20306,6 +20583,8 @@ export interface operations {
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    "text/plain": string;
+                    "text/x-opml": string;
                     "application/wacz": string;
                 };
             };
@@ -20319,6 +20598,8 @@ export interface operations {
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    "text/plain": string;
+                    "text/x-opml": string;
                     "application/wacz": string;
                 };
             };

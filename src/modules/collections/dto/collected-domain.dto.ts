@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, InputField, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { type SortOrder, SortOrderEnum } from '../../results/index.js';
 import { type DomainVerdict, MAX_TAG_CHARS } from '../remarks.js';
 import { withFoundFilter } from './found-filter.js';
@@ -88,24 +88,25 @@ export const CollectedDomainSortEnum = {
 export type CollectedDomainSort = (typeof CollectedDomainSortEnum)[keyof typeof CollectedDomainSortEnum];
 registerEnumType(CollectedDomainSortEnum, { name: 'CollectedDomainSort' });
 
-/** The filters of domains on top of other arguments. They hold together. */
-function withCollectedDomainFilter<B extends Type<object>>(Base: B) {
+/** The filters of domains on top of other arguments. They hold together. @param FilterField of a query or of a body */
+function withCollectedDomainFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
   @ArgsType()
-  class Filter extends withFoundFilter(Base) {
-    @QueryField(Boolean, { description: 'Only domains with a relevant page', default: false })
+  class Filter extends withFoundFilter(Base, FilterField) {
+    @FilterField(Boolean, { description: 'Only domains with a relevant page', default: false })
     relevantOnly: boolean = false;
 
-    @QueryField(String, {
+    @FilterField(String, {
       description: 'A part of the name; upper and lower case do not matter',
       optional: true,
       maxLength: 253,
     })
     search?: string | null;
 
-    @QueryField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
+    @FilterField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
     verdict?: DomainVerdict | null;
 
-    @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+    @FilterField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
     tag?: string | null;
   }
   return Filter;
@@ -114,6 +115,9 @@ function withCollectedDomainFilter<B extends Type<object>>(Base: B) {
 /** Which domains are asked for, of all. */
 @ArgsType()
 export class CollectedDomainFilter extends withCollectedDomainFilter(class {}) {}
+
+@InputType()
+export class CollectedDomainFilterInput extends withCollectedDomainFilter(class {}, InputField) {}
 
 /** Domains of a collection: REST query and GraphQL arguments. */
 @ArgsType()

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
+import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, InputField, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { EXCERPT_MARKS, type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
 import { MAX_TAG_CHARS } from '../remarks.js';
 import { withFoundFilter } from './found-filter.js';
@@ -146,11 +146,12 @@ export const CollectedPageSortEnum = {
 export type CollectedPageSort = (typeof CollectedPageSortEnum)[keyof typeof CollectedPageSortEnum];
 registerEnumType(CollectedPageSortEnum, { name: 'CollectedPageSort' });
 
-/** The filters of pages on top of other arguments. They hold together. */
-function withCollectedPageFilter<B extends Type<object>>(Base: B) {
+/** The filters of pages on top of other arguments. They hold together. @param FilterField of a query or of a body */
+function withCollectedPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
   @ArgsType()
-  class Filter extends withFoundFilter(withFoundPageFilter(Base)) {
-    @QueryField(String, {
+  class Filter extends withFoundFilter(withFoundPageFilter(Base, FilterField), FilterField) {
+    @FilterField(String, {
       description: 'Language of the text, ISO 639-1',
       example: 'en',
       optional: true,
@@ -158,19 +159,19 @@ function withCollectedPageFilter<B extends Type<object>>(Base: B) {
     })
     language?: string | null;
 
-    @QueryField(Boolean, {
+    @FilterField(Boolean, {
       description: 'true: only pages that people have labelled; false: only others',
       optional: true,
     })
     labelled?: boolean | null;
 
-    @QueryField(Boolean, { description: 'Whether it is known to be gone', optional: true })
+    @FilterField(Boolean, { description: 'Whether it is known to be gone', optional: true })
     gone?: boolean | null;
 
-    @QueryField(Date, { description: 'Its text was seen to have changed at this time or later', optional: true })
+    @FilterField(Date, { description: 'Its text was seen to have changed at this time or later', optional: true })
     changedSince?: Date | null;
 
-    @QueryField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
+    @FilterField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
     tag?: string | null;
   }
   return Filter;
@@ -179,6 +180,9 @@ function withCollectedPageFilter<B extends Type<object>>(Base: B) {
 /** Which pages are asked for, of all. */
 @ArgsType()
 export class CollectedPageFilter extends withCollectedPageFilter(class {}) {}
+
+@InputType()
+export class CollectedPageFilterInput extends withCollectedPageFilter(class {}, InputField) {}
 
 /** Pages of a collection: REST query and GraphQL arguments. */
 @ArgsType()

@@ -1,21 +1,22 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, ID } from '@nestjs/graphql';
+import { ArgsType, ID, InputType } from '@nestjs/graphql';
 import { QueryField } from '../../../platform/api/index.js';
 
-/** Filters that hold of pages and domains of a collection alike. */
-export function withFoundFilter<B extends Type<object>>(Base: B) {
+/** Filters that hold of pages and domains of a collection alike. @param FilterField of a query or of a body */
+export function withFoundFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends Base {
-    @QueryField(Date, { description: 'First found at this time or later', optional: true })
+    @FilterField(Date, { description: 'First found at this time or later', optional: true })
     foundSince?: Date | null;
 
-    @QueryField(ID, {
+    @FilterField(ID, {
       description: 'Only what neither this session nor any that was created before it has found',
       optional: true,
     })
     newSinceSession?: string | null;
 
-    @QueryField(Boolean, {
+    @FilterField(Boolean, {
       description: "Whether it is of a domain of the topic's seeds: false leaves out what was known from the start",
       optional: true,
     })

@@ -1,6 +1,6 @@
 import { shownText } from '../../../domain/text/index.js';
 import type { ChangeKind, Monitor, SeenChange } from '../monitor.js';
-import { element, markupOf, xmlDocument } from './xml.js';
+import { element, markupOf, xmlDocument } from '../../feeds/index.js';
 
 /** Forms of a feed: JSON Feed 1, RSS 2.0 and Atom (RFC 4287). */
 export const FEED_FORMATS = ['json', 'rss', 'atom'] as const;

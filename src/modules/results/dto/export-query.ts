@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { enumOf, QueryField } from '../../../platform/api/index.js';
-import { EXPORT_FORMATS, type ExportFormat } from '../export-format.js';
+import { EXPORT_FORMATS, type ExportFormat, type ListFormat } from '../export-format.js';
 import { DomainFilter } from './domain.dto.js';
 import { PageFilter } from './page-query.js';
 
@@ -8,11 +8,11 @@ const FormatEnum = enumOf(EXPORT_FORMATS);
 
 export const BOM_DESCRIPTION = 'CSV with a byte order mark, by which spreadsheets know that it is UTF-8';
 
-/** What every export takes, on top of its filters. */
-export function withFile<B extends Type<object>>(Base: B) {
+/** Parameters of every export, on top of its filters. @param formats that this list has */
+export function withFile<B extends Type<object>, F extends ListFormat = ExportFormat>(Base: B, formats?: readonly F[]) {
   class Query extends Base {
-    @QueryField(FormatEnum, { only: 'rest' })
-    format: ExportFormat;
+    @QueryField(formats === undefined ? FormatEnum : enumOf(formats), { only: 'rest' })
+    format: F;
 
     @QueryField(Boolean, {
       only: 'rest',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { type ArchivePart, sortedIndex } from '../../archive/index.js';
+import type { ArchivePart } from '../../archive/index.js';
 import { ZipNumIndex } from './zipnum.js';
 
 const WACZ_VERSION = '1.1.1';
@@ -10,7 +10,10 @@ const INDEX = 'index.cdx.gz';
 export interface WaczContent {
   readonly title: string;
   readonly created: Date;
-  readonly parts: readonly ArchivePart[];
+  /** WARC files. Those without a size are made while they are read. */
+  readonly parts: readonly (Pick<ArchivePart, 'name' | 'read'> & { readonly bytes?: number })[];
+  /** The sorted index of the files. Read after them. */
+  readonly index: () => AsyncIterable<string>;
   /** Lines of `pages/pages.jsonl`, in order, the first one with its format. */
   readonly pages: AsyncIterable<object>;
 }
@@ -38,7 +41,7 @@ interface Entry {
  *
  * It is made while it is sent, and each file is read once. Memory holds a piece of one file. A stream that is destroyed ends the reading.
  */
-export function waczStream({ title, created, parts, pages }: WaczContent): Readable {
+export function waczStream({ title, created, parts, index: sorted, pages }: WaczContent): Readable {
   const resources: Resource[] = [];
   const index = new ZipNumIndex(INDEX);
   let datapackage = '';
@@ -54,9 +57,9 @@ export function waczStream({ title, created, parts, pages }: WaczContent): Reada
     ...parts.map((part) => ({
       path: `archive/${part.name}`,
       size: part.bytes,
-      bytes: () => part.read(0, part.bytes),
+      bytes: () => part.read(0, part.bytes ?? Number.POSITIVE_INFINITY),
     })),
-    { path: `indexes/${INDEX}`, bytes: () => index.blocks(sortedIndex(parts)) },
+    { path: `indexes/${INDEX}`, bytes: () => index.blocks(sorted()) },
     { path: 'indexes/index.idx', bytes: () => [Buffer.from(index.text())] },
     { path: 'pages/pages.jsonl', bytes: () => jsonLines(pages), compress: true },
   ];

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { shownText } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { withScope } from '../../../platform/scope/index.js';
-import { type ArchivePart, ArchiveStore } from '../../archive/index.js';
+import { type ArchivePart, ArchiveStore, sortedIndex } from '../../archive/index.js';
 import { ExportsService, type ShareTold } from '../exports.service.js';
 import { inBatches } from '../in-batches.js';
 import { PagesRepository } from '../pages.repository.js';
@@ -36,10 +36,12 @@ export class WaczService {
       throw new DomainError('UNAVAILABLE', `${AT_ONCE} WACZ files are being made: try again when one has ended`);
     this.busy++;
     try {
+      const parts = await this.archives.partsOf(session);
       const stream = waczStream({
         title: `Gleaner session ${sessionId}`,
         created: new Date(),
-        parts: counted(await this.archives.partsOf(session), told),
+        parts: counted(parts, told),
+        index: () => sortedIndex(parts),
         // Read when the socket has room, which is outside of the scope of the request.
         pages: withScope(this.pagesOf(sessionId)),
       });

@@ -1,4 +1,4 @@
-import { Float, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../platform/api/index.js';
 import {
   BOM_DESCRIPTION,
@@ -27,15 +27,21 @@ export class StoredExportDto {
   @ApiField(ID)
   id: string;
 
-  @ApiField(ID)
-  sessionId: string;
+  @ApiField(ID, { description: 'The session whose results it has; null for exports of a collection', nullable: true })
+  sessionId: string | null;
+
+  @ApiField(ID, {
+    description: 'The topic whose collection it has; null for exports of a session',
+    nullable: true,
+  })
+  topicId: string | null;
 
   @ApiField(KindEnum)
   what: ExportKind;
 
   @ApiField(String, {
     description:
-      'Format, parts and filters, as the query of the export of the same list that is sent while it is made. Null for archives',
+      'Format, parts and filters, as the query of the export of the same list that is sent while it is made. Null for archives of sessions',
     example: 'format=jsonl&relevant=true',
     nullable: true,
   })
@@ -45,7 +51,7 @@ export class StoredExportDto {
   state: ExportState;
 
   @ApiField(Float, {
-    description: 'Share that is done, as far as it is known. Of domains it is known only at the end',
+    description: 'Share that is done, as far as it is known. Of the domains of a session it is known only at the end',
     minimum: 0,
     maximum: 1,
   })
@@ -53,6 +59,11 @@ export class StoredExportDto {
 
   @ApiField(Float, { description: 'Size of the file in bytes. While RUNNING: what is written so far' })
   bytes: number;
+
+  @ApiField(Int, {
+    description: 'Pages so far that no archive has, so that an archive of a collection has not either',
+  })
+  leftOut: number;
 
   @ApiField(String, {
     description: 'SHA-256 of the file, hexadecimal. Null until it is COMPLETED. In quotes it is the ETag of the file',

@@ -28,3 +28,12 @@ export function markupOf({ name, attributes, children }: Element): string {
 }
 
 export const xmlDocument = (root: Element): string => `<?xml version="1.0" encoding="utf-8"?>\n${markupOf(root)}\n`;
+
+/** A document with an element at its end whose children are written one by one. @param root without that element */
+export async function* xmlLines(root: Element, name: string, children: AsyncIterable<Element>): AsyncGenerator<string> {
+  const whole = xmlDocument(root);
+  const end = `</${root.name}>\n`;
+  yield `${whole.slice(0, -end.length)}<${name}>\n`;
+  for await (const child of children) yield `${markupOf(child)}\n`;
+  yield `</${name}>${end}`;
+}

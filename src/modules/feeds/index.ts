@@ -1,0 +1,1 @@
+export { element, type Element, markupOf, xmlDocument, xmlLines } from './xml.js';

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { ArchiveStore } from '../../src/modules/archive/index.js';
+import { archivedPage } from '../support/archived-page.js';
+import { restCalls } from '../support/rest-call.js';
+import { startService, type TestService } from '../support/service.js';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { unzip } from '../support/unzip.js';
+import { startSharedWorker } from '../support/worker-process.js';
+import { sql } from './sessions-client.js';
+
+/* Exports of collections: lists as sent and as stored, and the archived fetches of pages, copied from the archives of several sessions. */
+
+interface Stored {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly leftOut: number;
+  readonly query: string | null;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly sha256: string;
+  readonly topicId: string | null;
+  readonly sessionId: string | null;
+}
+interface Row {
+  readonly key: string;
+  readonly url: string;
+  readonly name: string;
+  readonly relevant: boolean;
+}
+
+let root: string;
+let service: TestService;
+let worker: Awaited<ReturnType<typeof startSharedWorker>>;
+let first: SessionRows;
+let second: SessionRows;
+let topicId: string;
+const { call, until } = restCalls(() => service.url, 120_000);
+
+const older = (step: number): boolean => step % 4 !== 1;
+const newer = (step: number): boolean => step % 3 === 0;
+
+/** Archives pages of a session; each has its own body. @param said what the body says besides the URL */
+async function archive({ sessionId, pages, urls }: SessionRows, steps: (step: number) => boolean, said: string) {
+  const store = new ArchiveStore({ ...service.config, ARCHIVE_FILE_BYTES: 20_000 });
+  const writer = await store.open({ sessionId, run: 1, userAgent: 'GleanerBot/0.1', robots: true });
+  for (const page of pages.filter(({ outcome, step }) => outcome === 'page' && steps(step))) {
+    const { url } = urls[page.final_url_no];
+    await writer.append(archivedPage({ url, fetchedAt: Date.parse(page.fetched_at), body: `<h1>${said} ${url}</h1>` }));
+  }
+  await writer.close();
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'gleaner-collection-exports-'));
+  service = await startService({ ARCHIVE_DIR: root });
+  first = await insertSessionRows(service.databaseUrl, { steps: 120, domains: 15, config: { archive: true } });
+  second = await insertSessionRows(service.databaseUrl, {
+    ...{ steps: 120, domains: 15, topic: first, config: { archive: true } },
+    session: { created_at: '2026-11-02T00:00:00Z' },
+  });
+  ({ topicId } = first);
+  await archive(first, older, 'old');
+  // The newer session has archived every third page.
+  second = {
+    ...second,
+    pages: second.pages.map((page) => ({
+      ...page,
+      fetched_at: new Date(Date.parse(page.fetched_at) + 86_400_000).toISOString(),
+    })),
+  };
+  await sql(service.databaseUrl, `UPDATE pages SET fetched_at = fetched_at + interval '1 day' WHERE session_id = $1`, [
+    second.sessionId,
+  ]);
+  await archive(second, newer, 'new');
+  worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, ARCHIVE_DIR: root });
+  await until<{ behind: number; pages: number }>(
+    `/topics/${topicId}/collection`,
+    ({ behind, pages }) => behind === 0 && pages > 0,
+  );
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const bytesOf = async (path: string): Promise<{ bytes: Buffer; head: Headers; status: number }> => {
+  const response = await fetch(`${service.url}/v1${path}`);
+  return { status: response.status, head: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+async function made(body: object): Promise<Stored & { readonly bytes: Buffer }> {
+  const { id } = await call<Stored>('POST', `/topics/${topicId}/exports`, body);
+  const stored = await until<Stored>(`/exports/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
+  expect(stored).toMatchObject({ state: 'COMPLETED', error: null, topicId, sessionId: null });
+  const { bytes, head } = await bytesOf(`/exports/${id}/file`);
+  expect(head.get('content-type')).toBe(stored.mediaType);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.sha256);
+  return { ...stored, bytes };
+}
+const rowsOf = async (what: 'pages' | 'domains', query = ''): Promise<Row[]> =>
+  (await bytesOf(`/topics/${topicId}/${what}/export?format=jsonl${query}`)).bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+
+it.each([
+  [
+    { what: 'pages', format: 'csv', bom: true, pageFilter: { relevant: true } },
+    'pages',
+    'bom=true&format=csv&relevant=true',
+  ],
+  [
+    { what: 'pages', format: 'urls', gzip: true, pageFilter: { foundSince: '2026-01-01T00:00:00Z' } },
+    'pages',
+    'format=urls&foundSince=2026-01-01T00%3A00%3A00.000Z&gzip=true',
+  ],
+  [{ what: 'pages', format: 'parquet' }, 'pages', 'format=parquet'],
+  [
+    { what: 'domains', format: 'opml', domainFilter: { relevantOnly: true } },
+    'domains',
+    'format=opml&relevantOnly=true',
+  ],
+])('%j is stored as it is sent', async (body, what, query) => {
+  const sent = await bytesOf(`/topics/${topicId}/${what}/export?${query}`);
+  expect(sent.status).toBe(200);
+  const stored = await made(body);
+  expect(stored).toMatchObject({ query, leftOut: 0, bytes: sent.bytes });
+  expect(sent.head.get('content-disposition')).toBe(`attachment; filename="${stored.fileName}"`);
+  expect(sent.head.get('content-type')).toBe(stored.mediaType);
+});
+
+it('lists URLs of pages and home pages of domains, one in each line, and these as OPML', async () => {
+  const lines = async (path: string) => (await bytesOf(path)).bytes.toString().trimEnd().split('\n');
+  const pages = await rowsOf('pages', '&relevant=true');
+  expect(await lines(`/topics/${topicId}/pages/export?format=urls&relevant=true`)).toEqual(pages.map(({ url }) => url));
+  const [tagged, ...others] = await rowsOf('domains');
+  await call('POST', `/topics/${topicId}/verdicts`, {
+    domains: [{ name: tagged.name, tags: ['fromage & <co>'], note: 'line\u0007 "two"' }],
+  });
+  const homes = await lines(`/topics/${topicId}/domains/export?format=urls`);
+  expect(homes).toEqual([tagged, ...others].map(({ name }) => `http://www.${name}/`));
+  const { bytes, head } = await bytesOf(`/topics/${topicId}/domains/export?format=opml`);
+  expect(head.get('content-type')).toBe('text/x-opml; charset=utf-8');
+  const opml = bytes.toString();
+  expect(opml.match(/<outline /g)).toHaveLength(homes.length);
+  expect(opml).toContain(`<outline text="${tagged.name}" type="link" url="http://www.${tagged.name}/"`);
+  expect(opml).toContain('category="fromage &#38; &#60;co&#62;"');
+  expect(opml).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<opml version="2\.0"><head>.*<\/head><body>\n/);
+  expect(opml).toMatch(/<\/body><\/opml>\n$/);
+});
+
+/** Records of a WARC file by their URLs. */
+function bodiesOf(warc: Buffer): Map<string, string> {
+  const records = gunzipSync(warc)
+    .toString()
+    .split(/(?=WARC\/1\.1\r\n)/);
+  expect(records.every((record) => record.startsWith('WARC/1.1'))).toBe(true);
+  const bodies = new Map<string, string>();
+  for (const record of records) {
+    if (!record.includes('WARC-Type: response')) continue;
+    const info = /WARC-Warcinfo-ID: (\S+)/.exec(record)?.[1] ?? '';
+    // Each record refers to a description that is in the file.
+    expect(records.some((one) => one.includes('WARC-Type: warcinfo') && one.includes(`WARC-Record-ID: ${info}`))).toBe(
+      true,
+    );
+    bodies.set(/WARC-Target-URI: (\S+)/.exec(record)?.[1] ?? '', record.slice(record.indexOf('<h1>')).trim());
+  }
+  return bodies;
+}
+const expectedBodies = (pages: readonly Row[]): Map<string, string> => {
+  const archived = ({ pages: all, urls }: SessionRows, steps: (step: number) => boolean): Set<string> =>
+    new Set(
+      all.filter(({ step, outcome }) => outcome === 'page' && steps(step)).map((page) => urls[page.final_url_no].url),
+    );
+  const [old, fresh] = [archived(first, older), archived(second, newer)];
+  const said = (url: string): string | null => (fresh.has(url) ? 'new' : old.has(url) ? 'old' : null);
+  return new Map(
+    pages.filter(({ url }) => said(url) !== null).map(({ url }) => [url, `<h1>${String(said(url))} ${url}</h1>`]),
+  );
+};
+
+it('copies the newest archived fetch of each page as WARC, and tells how many no archive has', async () => {
+  const pages = await rowsOf('pages', '&relevant=true');
+  const stored = await made({ what: 'warc', pageFilter: { relevant: true } });
+  expect(stored).toMatchObject({ query: 'relevant=true', fileName: `gleaner-${topicId}.warc.gz` });
+  const bodies = bodiesOf(stored.bytes);
+  const expected = expectedBodies(pages);
+  expect([...bodies].sort()).toEqual([...expected].sort());
+  expect(stored.leftOut).toBe(pages.length - expected.size);
+  expect(stored.leftOut).toBeGreaterThan(0);
+  for (const said of ['new', 'old'])
+    expect([...bodies.values()].filter((body) => body.startsWith(`<h1>${said}`)).length).toBeGreaterThan(5);
+});
+
+it('packs them as WACZ, whose index and pages find them', async () => {
+  const pages = await rowsOf('pages');
+  const stored = await made({ what: 'wacz' });
+  const files = await unzip(stored.bytes);
+  const warc = files.get('archive/data.warc.gz')!.content;
+  const expected = expectedBodies(pages);
+  const shown = files.get('pages/pages.jsonl')!.content.toString().trimEnd().split('\n').slice(1);
+  const listed = shown.map((line) => JSON.parse(line) as { id: string; url: string; ts: string });
+  expect(listed.length + stored.leftOut).toBe(pages.length);
+  const index = gunzipSync(files.get('indexes/index.cdx.gz')!.content).toString().trimEnd().split('\n');
+  expect(index).toEqual([...index].sort());
+  const lines = new Map(
+    index.map((line) => {
+      const found = JSON.parse(line.slice(line.indexOf(' {'))) as Record<
+        'url' | 'offset' | 'length' | 'filename',
+        string
+      >;
+      return [found.url, found];
+    }),
+  );
+  for (const { url, id } of listed) {
+    const { offset, length, filename } = lines.get(url)!;
+    expect(filename).toBe('data.warc.gz');
+    const record = gunzipSync(warc.subarray(Number(offset), Number(offset) + Number(length))).toString();
+    expect(record).toContain(`WARC-Target-URI: ${url}\r\n`);
+    expect(record.slice(record.indexOf('<h1>')).trim()).toBe(expected.get(url));
+    expect(pages.find(({ key }) => key === id)?.url).toBe(url);
+  }
+  const described = JSON.parse(files.get('datapackage.json')!.content.toString()) as {
+    resources: { path: string; hash: string; bytes: number }[];
+  };
+  const { hash, bytes } = described.resources.find(({ path }) => path === 'archive/data.warc.gz')!;
+  expect([hash, bytes]).toEqual([`sha256:${createHash('sha256').update(warc).digest('hex')}`, warc.length]);
+});
+
+it('is listed by topic in REST and GraphQL, and goes when it is deleted, with its topic too', async () => {
+  const graphql = async <T>(query: string): Promise<T> => {
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const { data, errors } = (await response.json()) as { data: T; errors?: unknown };
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  const own = await insertSessionRows(service.databaseUrl, { steps: 5 });
+  const { createCollectionExport: begun } = await graphql<{ createCollectionExport: { id: string } }>(
+    `mutation { createCollectionExport(topicId: "${own.topicId}", input: {what: DOMAINS, format: OPML, domainFilter: {foundSince: "2026-01-01T00:00:00Z"}}) { id } }`,
+  );
+  const { items } = await call<{ items: Stored[] }>('GET', `/topics/${own.topicId}/exports`);
+  expect(items).toMatchObject([{ id: begun.id, query: 'format=opml&foundSince=2026-01-01T00%3A00%3A00.000Z' }]);
+  const { topic } = await graphql<{ topic: { exports: { nodes: Stored[] } } }>(
+    `{ topic(id: "${own.topicId}") { exports(first: 5) { nodes { id sessionId topicId } } } }`,
+  );
+  expect(topic.exports.nodes).toEqual([{ id: begun.id, sessionId: null, topicId: own.topicId }]);
+  expect((await call<{ items: Stored[] }>('GET', `/sessions/${own.sessionId}/exports`)).items).toEqual([]);
+  await sql(service.databaseUrl, 'DELETE FROM topics WHERE id = $1', [own.topicId]);
+  expect((await bytesOf(`/exports/${begun.id}`)).status).toBe(404);
+});
+
+it('refuses what does not go together', async () => {
+  const refused = async (body: object, of = topicId) => {
+    const response = await fetch(`${service.url}/v1/topics/${of}/exports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { code, field } = (await response.json()) as { code: string; field?: string };
+    return [code, field];
+  };
+  for (const [body, field] of [
+    [{ what: 'pages' }, 'format'],
+    [{ what: 'pages', format: 'opml' }, 'format'],
+    [{ what: 'links', format: 'csv' }, 'what'],
+    [{ what: 'domains', format: 'urls', bom: true }, 'bom'],
+    [{ what: 'domains', format: 'csv', pageFilter: {} }, 'pageFilter'],
+    [{ what: 'warc', gzip: true }, 'gzip'],
+    [{ what: 'wacz', pageFilter: { newSinceSession: topicId } }, 'newSinceSession'],
+    [{ what: 'wacz', pageFilter: { search: 5 } }, 'pageFilter.search'],
+  ] as const)
+    expect([body, ...(await refused(body))]).toEqual([body, 'VALIDATION_FAILED', field]);
+  expect((await bytesOf(`/topics/${topicId}/pages/export?format=opml`)).status).toBe(400);
+  const plain = await insertSessionRows(service.databaseUrl, { steps: 3 });
+  expect(await refused({ what: 'wacz' }, plain.topicId)).toEqual(['INVALID_STATE', 'what']);
+});
