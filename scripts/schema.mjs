@@ -9,6 +9,7 @@ import { Exit } from '../dist/cli/cli-error.js';
 import { labTopicJsonSchema } from '../dist/modules/lab/index.js';
 import { clientTypes } from './client-types.mjs';
 import { commandLineDoc } from './command-line-doc.mjs';
+import { errorsDoc } from './errors-doc.mjs';
 import { root } from './packages.mjs';
 
 /**
@@ -29,9 +30,10 @@ mkdirSync(client, { recursive: true });
 for (const [name, text] of Object.entries(await clientTypes(openapi))) writeFileSync(join(client, name), text);
 mkdirSync(join(folder, 'docs'), { recursive: true });
 writeFileSync(join(folder, 'docs', 'command-line.md'), await commandLineDoc(Exit));
+writeFileSync(join(folder, 'docs', 'errors.md'), errorsDoc());
 writeFileSync(join(folder, 'docs', 'lab-topic.schema.json'), `${JSON.stringify(labTopicJsonSchema(), null, 2)}\n`);
 process.stdout.write(
-  'schema.graphql, openapi.json, docs/command-line.md, docs/lab-topic.schema.json and the types of clients/typescript written\n',
+  'schema.graphql, openapi.json, docs/command-line.md, docs/errors.md, docs/lab-topic.schema.json and the types of clients/typescript written\n',
 );
 await app.close();
 process.exit(0);

@@ -24,8 +24,8 @@ export default defineConfig(async ({ command }) => ({
     license: { fileName: 'licenses.md' },
   },
   server: {
-    // The glossary, `shown-text.ts` and `cut-text.ts` stand outside of this folder.
-    fs: { allow: ['.', '../docs', '../src/domain/text', '../node_modules'] },
+    // The glossary, `error-texts.ts`, `shown-text.ts` and `cut-text.ts` stand outside of this folder.
+    fs: { allow: ['.', '../docs', '../src/domain/text', '../src/platform/errors', '../node_modules'] },
     proxy: Object.fromEntries(SERVED.map((path) => [path, { target: SERVICE, ws: path === '/graphql' }])),
   },
 }));

@@ -6,6 +6,7 @@ import { objectiveSchema } from '../domain/session/objective-config.js';
 import { saturationSchema } from '../domain/session/saturation.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { readExamples } from './api/topics.js';
+import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { writeFileFrom } from './files.js';
 import { finished, watchInterruption } from './interruption.js';
@@ -22,7 +23,7 @@ import { requireCompleted, runSession, tellLostSeeds, trained } from './run-sess
 import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
 import { clientAt, ServiceClient } from './service-client.js';
-import { namedService, remoteOptions } from './service-options.js';
+import { dataOption, namedService, remoteOptions } from './service-options.js';
 import type { ExampleInput, Schemas, SessionInput } from '#client';
 import { withService } from './with-service.js';
 
@@ -96,7 +97,7 @@ export function defineCrawl(command: Command): void {
     .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'also fetch PDF documents as pages')
     .addOption(settingOption('--languages <codes>', 'languages'));
-  accessOption(identityOptions(command))
+  dataOption(accessOption(identityOptions(command)), 'keep')
     .option('--warc <file>', 'keep everything that is fetched, and write it to this file (.warc.gz)')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .addOption(
@@ -110,12 +111,14 @@ export function defineCrawl(command: Command): void {
     )
     .option('--spider <spider>', `a trained spider to begin with: ${SPIDER_REFERENCE} that is READY`)
     .option('--out <file>', 'write the relevant pages as JSON lines')
-    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of the service that is started', 'data')
     .option('--keep', 'leave the service that was started running until Ctrl-C')
     .action(crawl);
 }
 
-async function crawl(args: CrawlArguments): Promise<void> {
+async function crawl(args: CrawlArguments, command: Command): Promise<void> {
+  const unheeded = ['window', 'confidence'].find((name) => command.getOptionValueSource(name) === 'cli');
+  if (args.untilBelow === undefined && unheeded !== undefined)
+    throw new CliError(`--${unheeded}: expected with --until-below`, Exit.Usage);
   const examples = args.examples === undefined ? [] : await readExamples(args.examples);
   const screen = createScreen();
   const named = namedService(args);
@@ -125,7 +128,9 @@ async function crawl(args: CrawlArguments): Promise<void> {
     return finished(working, interruption).finally(() => interruption.release());
   }
   const use = { dataDir: args.data, settings: {}, keep: args.keep ?? false };
-  await withService(use, screen, (service, signal) => crawlWith(clientAt(service.url), args, examples, screen, signal));
+  await withService(use, screen, (service, signal) =>
+    crawlWith(clientAt(service.url, args.project), args, examples, screen, signal),
+  );
 }
 
 async function crawlWith(

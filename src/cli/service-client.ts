@@ -131,6 +131,7 @@ export class ServiceClient {
 }
 
 /** A service of this machine, without a key. */
-export const clientAt = (url: string): ServiceClient => new ServiceClient(createGleaner({ url }));
+export const clientAt = (url: string, project?: string): ServiceClient =>
+  new ServiceClient(createGleaner({ url, project }));
 
 const of = (id: string) => ({ params: { path: { id } } });

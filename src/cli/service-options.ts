@@ -1,6 +1,7 @@
 import { createGleaner, type Gleaner } from '#client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Environment, processEnvironment } from '../platform/config/index.js';
+import { CliError, Exit } from './cli-error.js';
 import { createScreen, type Screen } from './screen.js';
 
 /** How a command reaches a service: one that runs, or one that is started for the data folder. */
@@ -28,16 +29,43 @@ export function remoteOptions(command: Command): Command {
 
 /** Adds the options of `ServiceArguments`. */
 export function serviceOptions(command: Command): Command {
-  return remoteOptions(command)
-    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of a service that is started', 'data')
-    .option('--json', 'print JSON instead of text');
+  return dataOption(remoteOptions(command)).option('--json', 'print JSON instead of text');
 }
+
+/**
+ * Adds the data folder of the service that the command starts. Refuses options that have no effect on the service at hand.
+ *
+ * @param startedOnly further options for a service that the command starts, such as `keep`
+ */
+export function dataOption(command: Command, ...startedOnly: readonly string[]): Command {
+  return command
+    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of a service that is started', 'data')
+    .hook('preAction', (_, called) => refuseUnheeded(called, ['data', ...startedOnly]));
+}
+
+/** @throws CliError for an option that the command would ignore */
+function refuseUnheeded(command: Command, startedOnly: readonly string[]): void {
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  const named = urlOf(command.opts());
+  const refused = named === null ? ['key'].find(isGiven) : startedOnly.find(isGiven);
+  if (refused === undefined) return;
+  throw new CliError(
+    named === null
+      ? `--${refused}: expected with --url or GLEANER_URL; a service that this command starts needs no key`
+      : `--${refused}: expected without ${isGiven('url') ? '--url' : 'GLEANER_URL'}, which names a running service (${named}); leave out one of them`,
+    Exit.Usage,
+  );
+}
+
+const urlOf = ({ url }: Pick<ServiceArguments, 'url'>): string | null => {
+  const { GLEANER_URL } = processEnvironment();
+  return url ?? (GLEANER_URL ? serviceUrl(GLEANER_URL) : null);
+};
 
 /** The running service that arguments or environment name; null when they name none. */
 export function namedService({ url, key, project }: Omit<ServiceArguments, 'data'>): Gleaner | null {
-  const { GLEANER_URL } = processEnvironment();
-  const named = url ?? (GLEANER_URL ? serviceUrl(GLEANER_URL) : undefined);
-  return named === undefined ? null : serviceAt(named, { key, project });
+  const named = urlOf({ url });
+  return named === null ? null : serviceAt(named, { key, project });
 }
 
 /** A running service, with the key and the project that arguments or environment name. */

@@ -241,6 +241,16 @@ testThoroughly('crawl uses the service that the environment names', async () => 
   expect(readFileSync(out, 'utf8')).toMatch(/^\{.*"url"/);
 });
 
+test('a data folder is refused where the environment names a running service', async () => {
+  const args = ['crawl', '--keywords', 'cheese', '--seeds', on.seeds.join(','), '--data', folder];
+  expect(await spawned([CLI, ...args])).toMatchObject({
+    ...{ code: 2, out: '' },
+    err: expect.stringContaining(
+      `--data: expected without GLEANER_URL, which names a running service (${on.service.url})`,
+    ) as string,
+  });
+});
+
 test('completion knows commands and their options', async () => {
   const { out } = await spawned([CLI, 'complete', '--', 'sessions', 'start', '--bu']);
   expect(out).toContain('--budget');

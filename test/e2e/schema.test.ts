@@ -25,6 +25,7 @@ test.each([
   'schema.graphql',
   'openapi.json',
   'docs/command-line.md',
+  'docs/errors.md',
   'docs/lab-topic.schema.json',
   ofClient('schema.ts'),
   ofClient('creations.ts'),

@@ -35,6 +35,7 @@ export * from './monitoring-config.js';
 export * from './objective-config.js';
 export * from './quota.js';
 export * from './reading-config.js';
+export * from './reason-texts.js';
 export * from './saturation.js';
 export * from './seed-outcome.js';
 export * from './session-config.js';

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { type DatabaseTrouble, databaseTrouble, type TroubleKind } from '../database/trouble.js';
 import { DomainError, ERROR_STATUS, type ErrorCode, retryAfterSecondsOf } from './domain-error.js';
+import { ERROR_TEXTS } from './error-texts.js';
 
 /** What a client is told of a failure, whichever API it used. */
 export interface Failure {
@@ -34,32 +35,6 @@ export interface Problem {
 }
 
 export const PROBLEM_TYPE = 'application/problem+json';
-
-/** What a code means, whatever the call. */
-export const TITLES: Readonly<Record<ErrorCode, string>> = {
-  VALIDATION_FAILED: 'The request is not valid',
-  UNAUTHENTICATED: 'A valid key is needed',
-  FORBIDDEN: 'The key does not allow this',
-  NOT_FOUND: 'Not found',
-  METHOD_NOT_ALLOWED: 'Not possible with this method',
-  NOT_ACCEPTABLE: 'No answer of an accepted type',
-  REQUEST_TIMEOUT: 'The request took too long to arrive',
-  CONFLICT: 'The request conflicts with the present data',
-  INVALID_STATE: 'Not possible in this state',
-  QUOTA_REACHED: 'A quota of the project is used up',
-  IDEMPOTENCY_IN_PROGRESS: 'The request with this idempotency key is still being worked on',
-  GONE: 'No longer there',
-  PRECONDITION_FAILED: 'Changed since it was read',
-  PAYLOAD_TOO_LARGE: 'The request is too large',
-  UNSUPPORTED_MEDIA_TYPE: 'A body of this type is not read here',
-  RANGE_NOT_SATISFIABLE: 'The range lies outside',
-  IDEMPOTENCY_MISMATCH: 'The idempotency key was used for a different request',
-  RATE_LIMITED: 'Too many requests',
-  HEADERS_TOO_LARGE: 'The headers of the request are too large',
-  INTERNAL: 'Something went wrong on our side',
-  UNAVAILABLE: 'Not available at the moment',
-  QUERY_TIMEOUT: 'The query took too long',
-};
 
 function codeOf(status: number): ErrorCode {
   const exact = (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);
@@ -156,7 +131,7 @@ export function problemOf(
   const { code, status, message, field, allowed, details, retryAfterSeconds } = failure;
   return {
     type: problemType(code),
-    title: TITLES[code],
+    title: ERROR_TEXTS[code].title,
     status,
     detail: message,
     instance,

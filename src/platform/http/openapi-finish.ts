@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY_TEXT } from '../api/index.js';
-import { ERROR_STATUS, type ErrorCode, PROBLEM_TYPE, problemType, TITLES } from '../errors/index.js';
+import { ERROR_STATUS, ERROR_TEXTS, type ErrorCode, PROBLEM_TYPE, problemType } from '../errors/index.js';
 import { exampleOf, REQUEST_EXAMPLES } from './openapi-examples.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -30,29 +30,6 @@ const TAGS: Readonly<Record<string, string>> = {
   labels: 'Labels of fetched pages, and which ones would help most',
   health: 'Whether the process is running and can serve',
 };
-const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  VALIDATION_FAILED: 'The request is not valid. `field` names what is wrong, `allowed` says what is accepted',
-  UNAUTHENTICATED: 'The call needs a valid key: one of API_KEYS, or one of a project',
-  FORBIDDEN: 'The key of the call has not the scope that this call needs',
-  NOT_FOUND: 'What the path names does not exist',
-  METHOD_NOT_ALLOWED: 'The path has other methods: `Allow` names them',
-  NOT_ACCEPTABLE: 'The client accepts none of the available content types',
-  REQUEST_TIMEOUT: 'The request did not arrive in time',
-  CONFLICT: 'The request conflicts with the present data',
-  INVALID_STATE: 'Not possible in the present state',
-  QUOTA_REACHED: 'A quota of the project is used up: `details.quota` names it',
-  GONE: 'Files of an archive or an export are missing: its database may have been restored without them',
-  PRECONDITION_FAILED: '`If-Match` does not name the present state',
-  PAYLOAD_TOO_LARGE: 'The body is larger than allowed',
-  UNSUPPORTED_MEDIA_TYPE: 'The content type of the body is not supported here',
-  RANGE_NOT_SATISFIABLE: 'The range begins after the end. `Content-Range` says where the end is',
-  IDEMPOTENCY_MISMATCH: 'The idempotency key was used for a different request',
-  RATE_LIMITED: 'Too many calls. `Retry-After` says when to try again',
-  HEADERS_TOO_LARGE: 'The headers of the request are too large',
-  INTERNAL: 'A bug. The log describes it under the `requestId`',
-  UNAVAILABLE:
-    'The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again',
-};
 /** Refusals that any call can meet before a handler has seen it. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
@@ -63,8 +40,6 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-const describe = (code: ErrorCode): string =>
-  DESCRIPTIONS[code] ?? 'A request with the same idempotency key is still being processed';
 const responseName = (code: ErrorCode): string =>
   code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 const statusName = (codes: readonly ErrorCode[]): string => codes.map(responseName).join('Or');
@@ -73,15 +48,15 @@ function problemResponse(codes: readonly ErrorCode[]): Response {
   const [code] = codes;
   const example = {
     type: problemType(code),
-    title: TITLES[code],
+    title: ERROR_TEXTS[code].title,
     status: ERROR_STATUS[code],
-    detail: describe(code),
+    detail: ERROR_TEXTS[code].cause,
     instance: '/v1/topics',
     code,
     requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
   };
   return {
-    description: codes.map((one) => `${one}: ${describe(one)}`).join('. '),
+    description: codes.map((one) => `${one}: ${ERROR_TEXTS[one].cause}`).join('. '),
     content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/ProblemDetails' }, example } },
   };
 }

@@ -1,4 +1,4 @@
 export { type Life, start } from './life.js';
 export { checkNode } from './machine.js';
-export { refusalOf, sentenceIn } from './refusal.js';
+export { refusalOf, sentenceIn, startRefusals } from './refusal.js';
 export { EXIT_CONFIG, StartError } from './start-error.js';

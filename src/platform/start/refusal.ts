@@ -82,6 +82,12 @@ const SENTENCES: Readonly<Record<string, (fault: Fault) => string>> = {
 const refusesLogin = ({ message }: Fault): string =>
   `PostgreSQL refuses the login (${message ?? ''}): correct user and password in DATABASE_URL`;
 
+/** Codes of the system and of PostgreSQL for which a start is refused, each with its sentence. */
+export const startRefusals = (): (readonly [code: string, sentence: string])[] => {
+  const fault: Fault = { path: 'PATH', address: 'HOST', port: 0 };
+  return Object.entries(SENTENCES).map(([code, sentence]) => [code, sentence({ ...fault, code })]);
+};
+
 /** What PostgreSQL's programs say when they do not start, and its driver without a code. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [

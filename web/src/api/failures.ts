@@ -1,4 +1,5 @@
 import type { CombinedError } from '@urql/core';
+import { ERROR_TEXTS } from '../../../src/platform/errors/error-texts.js';
 
 /** Why something did not work, in words, and what to do next. */
 export interface Failure {
@@ -13,13 +14,12 @@ export interface Failure {
   readonly keyWanted?: string;
 }
 
-const ADVICE: Readonly<Record<string, string>> = {
-  NOT_FOUND: 'It may have been deleted, or it belongs to another project.',
-  FORBIDDEN: 'Sign in with a key that has a higher scope.',
-  RATE_LIMITED: 'Wait a minute, then try again.',
-  UNAVAILABLE: 'Try again in a moment.',
-  INTERNAL: 'This is a fault of the service. Its log says more under the id of the call.',
-};
+/** The next step after an error of this code, as docs/errors.md lists it. */
+function adviceFor(code: string): string {
+  if (!(code in ERROR_TEXTS)) return 'Try again.';
+  const texts = ERROR_TEXTS[code as keyof typeof ERROR_TEXTS];
+  return `${texts.console ?? texts.help}.`;
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -29,7 +29,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
   const allowed = textOf(details['allowed']);
   return {
     message,
-    advice: allowed === '' ? (ADVICE[code] ?? 'Try again.') : `Allowed: ${allowed}.`,
+    advice: allowed === '' ? adviceFor(code) : `Allowed: ${allowed}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',
     ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),

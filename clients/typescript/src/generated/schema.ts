@@ -13342,7 +13342,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description CONFLICT: The request conflicts with the present data */
+        /** @description CONFLICT: Something else has this name, a limit of objects is reached, or another object still needs this one */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -13353,7 +13353,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:conflict",
                  *       "title": "The request conflicts with the present data",
                  *       "status": 409,
-                 *       "detail": "The request conflicts with the present data",
+                 *       "detail": "Something else has this name, a limit of objects is reached, or another object still needs this one",
                  *       "instance": "/v1/topics",
                  *       "code": "CONFLICT",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13362,7 +13362,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description CONFLICT: The request conflicts with the present data. IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed */
+        /** @description CONFLICT: Something else has this name, a limit of objects is reached, or another object still needs this one. IDEMPOTENCY_IN_PROGRESS: Another request with the same `Idempotency-Key` has not been answered yet */
         ConflictOrIdempotencyInProgress: {
             headers: {
                 [name: string]: unknown;
@@ -13373,7 +13373,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:conflict",
                  *       "title": "The request conflicts with the present data",
                  *       "status": 409,
-                 *       "detail": "The request conflicts with the present data",
+                 *       "detail": "Something else has this name, a limit of objects is reached, or another object still needs this one",
                  *       "instance": "/v1/topics",
                  *       "code": "CONFLICT",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13382,7 +13382,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description CONFLICT: The request conflicts with the present data. IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed. INVALID_STATE: Not possible in the present state */
+        /** @description CONFLICT: Something else has this name, a limit of objects is reached, or another object still needs this one. IDEMPOTENCY_IN_PROGRESS: Another request with the same `Idempotency-Key` has not been answered yet. INVALID_STATE: The object is in a state in which this cannot be done, such as stopping a session that has ended */
         ConflictOrIdempotencyInProgressOrInvalidState: {
             headers: {
                 [name: string]: unknown;
@@ -13393,7 +13393,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:conflict",
                  *       "title": "The request conflicts with the present data",
                  *       "status": 409,
-                 *       "detail": "The request conflicts with the present data",
+                 *       "detail": "Something else has this name, a limit of objects is reached, or another object still needs this one",
                  *       "instance": "/v1/topics",
                  *       "code": "CONFLICT",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13402,7 +13402,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description CONFLICT: The request conflicts with the present data. INVALID_STATE: Not possible in the present state */
+        /** @description CONFLICT: Something else has this name, a limit of objects is reached, or another object still needs this one. INVALID_STATE: The object is in a state in which this cannot be done, such as stopping a session that has ended */
         ConflictOrInvalidState: {
             headers: {
                 [name: string]: unknown;
@@ -13413,7 +13413,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:conflict",
                  *       "title": "The request conflicts with the present data",
                  *       "status": 409,
-                 *       "detail": "The request conflicts with the present data",
+                 *       "detail": "Something else has this name, a limit of objects is reached, or another object still needs this one",
                  *       "instance": "/v1/topics",
                  *       "code": "CONFLICT",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13422,7 +13422,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description FORBIDDEN: The key of the call has not the scope that this call needs */
+        /** @description FORBIDDEN: The key lacks the scope that the call needs, the call is for operators, or a page of another origin sent it */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -13433,7 +13433,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:forbidden",
                  *       "title": "The key does not allow this",
                  *       "status": 403,
-                 *       "detail": "The key of the call has not the scope that this call needs",
+                 *       "detail": "The key lacks the scope that the call needs, the call is for operators, or a page of another origin sent it",
                  *       "instance": "/v1/topics",
                  *       "code": "FORBIDDEN",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13442,7 +13442,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description GONE: Files of an archive or an export are missing: its database may have been restored without them */
+        /** @description GONE: Files of an archive or an export are missing, for example after a restore of the database alone */
         Gone: {
             headers: {
                 [name: string]: unknown;
@@ -13453,7 +13453,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:gone",
                  *       "title": "No longer there",
                  *       "status": 410,
-                 *       "detail": "Files of an archive or an export are missing: its database may have been restored without them",
+                 *       "detail": "Files of an archive or an export are missing, for example after a restore of the database alone",
                  *       "instance": "/v1/topics",
                  *       "code": "GONE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13462,7 +13462,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed */
+        /** @description IDEMPOTENCY_IN_PROGRESS: Another request with the same `Idempotency-Key` has not been answered yet */
         IdempotencyInProgress: {
             headers: {
                 [name: string]: unknown;
@@ -13473,7 +13473,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:idempotency-in-progress",
                  *       "title": "The request with this idempotency key is still being worked on",
                  *       "status": 409,
-                 *       "detail": "A request with the same idempotency key is still being processed",
+                 *       "detail": "Another request with the same `Idempotency-Key` has not been answered yet",
                  *       "instance": "/v1/topics",
                  *       "code": "IDEMPOTENCY_IN_PROGRESS",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13482,7 +13482,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description IDEMPOTENCY_IN_PROGRESS: A request with the same idempotency key is still being processed. INVALID_STATE: Not possible in the present state */
+        /** @description IDEMPOTENCY_IN_PROGRESS: Another request with the same `Idempotency-Key` has not been answered yet. INVALID_STATE: The object is in a state in which this cannot be done, such as stopping a session that has ended */
         IdempotencyInProgressOrInvalidState: {
             headers: {
                 [name: string]: unknown;
@@ -13493,7 +13493,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:idempotency-in-progress",
                  *       "title": "The request with this idempotency key is still being worked on",
                  *       "status": 409,
-                 *       "detail": "A request with the same idempotency key is still being processed",
+                 *       "detail": "Another request with the same `Idempotency-Key` has not been answered yet",
                  *       "instance": "/v1/topics",
                  *       "code": "IDEMPOTENCY_IN_PROGRESS",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13502,7 +13502,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description IDEMPOTENCY_MISMATCH: The idempotency key was used for a different request */
+        /** @description IDEMPOTENCY_MISMATCH: The `Idempotency-Key` was used for a different request within the last 7 days */
         IdempotencyMismatch: {
             headers: {
                 [name: string]: unknown;
@@ -13513,7 +13513,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:idempotency-mismatch",
                  *       "title": "The idempotency key was used for a different request",
                  *       "status": 422,
-                 *       "detail": "The idempotency key was used for a different request",
+                 *       "detail": "The `Idempotency-Key` was used for a different request within the last 7 days",
                  *       "instance": "/v1/topics",
                  *       "code": "IDEMPOTENCY_MISMATCH",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13542,7 +13542,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description INVALID_STATE: Not possible in the present state */
+        /** @description INVALID_STATE: The object is in a state in which this cannot be done, such as stopping a session that has ended */
         InvalidState: {
             headers: {
                 [name: string]: unknown;
@@ -13553,7 +13553,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:invalid-state",
                  *       "title": "Not possible in this state",
                  *       "status": 409,
-                 *       "detail": "Not possible in the present state",
+                 *       "detail": "The object is in a state in which this cannot be done, such as stopping a session that has ended",
                  *       "instance": "/v1/topics",
                  *       "code": "INVALID_STATE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13562,7 +13562,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description INVALID_STATE: Not possible in the present state. QUOTA_REACHED: A quota of the project is used up: `details.quota` names it */
+        /** @description INVALID_STATE: The object is in a state in which this cannot be done, such as stopping a session that has ended. QUOTA_REACHED: A quota of the project is used up. `details.quota` names it */
         InvalidStateOrQuotaReached: {
             headers: {
                 [name: string]: unknown;
@@ -13573,7 +13573,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:invalid-state",
                  *       "title": "Not possible in this state",
                  *       "status": 409,
-                 *       "detail": "Not possible in the present state",
+                 *       "detail": "The object is in a state in which this cannot be done, such as stopping a session that has ended",
                  *       "instance": "/v1/topics",
                  *       "code": "INVALID_STATE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13582,7 +13582,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description NOT_ACCEPTABLE: The client accepts none of the available content types */
+        /** @description NOT_ACCEPTABLE: The service has no answer of a type that `Accept` names */
         NotAcceptable: {
             headers: {
                 [name: string]: unknown;
@@ -13593,7 +13593,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:not-acceptable",
                  *       "title": "No answer of an accepted type",
                  *       "status": 406,
-                 *       "detail": "The client accepts none of the available content types",
+                 *       "detail": "The service has no answer of a type that `Accept` names",
                  *       "instance": "/v1/topics",
                  *       "code": "NOT_ACCEPTABLE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13602,7 +13602,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description NOT_FOUND: What the path names does not exist */
+        /** @description NOT_FOUND: The path, or an object that the call names, does not exist in this project */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -13613,7 +13613,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:not-found",
                  *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "What the path names does not exist",
+                 *       "detail": "The path, or an object that the call names, does not exist in this project",
                  *       "instance": "/v1/topics",
                  *       "code": "NOT_FOUND",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13622,7 +13622,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description PAYLOAD_TOO_LARGE: The body is larger than allowed */
+        /** @description PAYLOAD_TOO_LARGE: The body is larger than this call allows */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -13633,7 +13633,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:payload-too-large",
                  *       "title": "The request is too large",
                  *       "status": 413,
-                 *       "detail": "The body is larger than allowed",
+                 *       "detail": "The body is larger than this call allows",
                  *       "instance": "/v1/topics",
                  *       "code": "PAYLOAD_TOO_LARGE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13642,7 +13642,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description PRECONDITION_FAILED: `If-Match` does not name the present state */
+        /** @description PRECONDITION_FAILED: `If-Match` does not name the present state: somebody else has changed the object */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -13653,7 +13653,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:precondition-failed",
                  *       "title": "Changed since it was read",
                  *       "status": 412,
-                 *       "detail": "`If-Match` does not name the present state",
+                 *       "detail": "`If-Match` does not name the present state: somebody else has changed the object",
                  *       "instance": "/v1/topics",
                  *       "code": "PRECONDITION_FAILED",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13662,7 +13662,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description RANGE_NOT_SATISFIABLE: The range begins after the end. `Content-Range` says where the end is */
+        /** @description RANGE_NOT_SATISFIABLE: `Range` begins after the end of the file */
         RangeNotSatisfiable: {
             headers: {
                 [name: string]: unknown;
@@ -13673,7 +13673,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:range-not-satisfiable",
                  *       "title": "The range lies outside",
                  *       "status": 416,
-                 *       "detail": "The range begins after the end. `Content-Range` says where the end is",
+                 *       "detail": "`Range` begins after the end of the file",
                  *       "instance": "/v1/topics",
                  *       "code": "RANGE_NOT_SATISFIABLE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13682,7 +13682,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description RATE_LIMITED: Too many calls. `Retry-After` says when to try again */
+        /** @description RATE_LIMITED: More calls in a minute than `RATE_LIMIT_PER_MINUTE` allows */
         RateLimited: {
             headers: {
                 [name: string]: unknown;
@@ -13693,7 +13693,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:rate-limited",
                  *       "title": "Too many requests",
                  *       "status": 429,
-                 *       "detail": "Too many calls. `Retry-After` says when to try again",
+                 *       "detail": "More calls in a minute than `RATE_LIMIT_PER_MINUTE` allows",
                  *       "instance": "/v1/topics",
                  *       "code": "RATE_LIMITED",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13702,7 +13702,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description UNAUTHENTICATED: The call needs a valid key: one of API_KEYS, or one of a project */
+        /** @description UNAUTHENTICATED: The call has no key, or one that is unknown, expired or revoked */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -13713,7 +13713,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:unauthenticated",
                  *       "title": "A valid key is needed",
                  *       "status": 401,
-                 *       "detail": "The call needs a valid key: one of API_KEYS, or one of a project",
+                 *       "detail": "The call has no key, or one that is unknown, expired or revoked",
                  *       "instance": "/v1/topics",
                  *       "code": "UNAUTHENTICATED",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13722,7 +13722,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description UNAVAILABLE: The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again */
+        /** @description UNAVAILABLE: The database, or the classifier of a model, cannot be reached or has no room, or too many operations are running */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -13733,7 +13733,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:unavailable",
                  *       "title": "Not available at the moment",
                  *       "status": 503,
-                 *       "detail": "The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again",
+                 *       "detail": "The database, or the classifier of a model, cannot be reached or has no room, or too many operations are running",
                  *       "instance": "/v1/topics",
                  *       "code": "UNAVAILABLE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13742,7 +13742,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description UNSUPPORTED_MEDIA_TYPE: The content type of the body is not supported here */
+        /** @description UNSUPPORTED_MEDIA_TYPE: The body is compressed, or its content type is not supported by this call */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -13753,7 +13753,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:unsupported-media-type",
                  *       "title": "A body of this type is not read here",
                  *       "status": 415,
-                 *       "detail": "The content type of the body is not supported here",
+                 *       "detail": "The body is compressed, or its content type is not supported by this call",
                  *       "instance": "/v1/topics",
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
@@ -13762,7 +13762,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description VALIDATION_FAILED: The request is not valid. `field` names what is wrong, `allowed` says what is accepted */
+        /** @description VALIDATION_FAILED: A parameter, a field of the body or an argument is not valid. `field` names it, `allowed` says what is accepted, `details.errors` lists further ones */
         ValidationFailed: {
             headers: {
                 [name: string]: unknown;
@@ -13773,7 +13773,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:validation-failed",
                  *       "title": "The request is not valid",
                  *       "status": 400,
-                 *       "detail": "The request is not valid. `field` names what is wrong, `allowed` says what is accepted",
+                 *       "detail": "A parameter, a field of the body or an argument is not valid. `field` names it, `allowed` says what is accepted, `details.errors` lists further ones",
                  *       "instance": "/v1/topics",
                  *       "code": "VALIDATION_FAILED",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"
