@@ -92,6 +92,7 @@ export default tseslint.config(
   },
   // What the command line and reports print is their purpose; they write to process.stdout.
   // Benchmarks are programs that print.
+  { files: ['**/*.d.mts'], languageOptions: { parser: tseslint.parser } },
   { files: ['bench/**/*.mjs'], rules: { 'no-console': 'off' } },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
   {
