@@ -54,5 +54,5 @@ it('leaves no socket, timer or rejection behind', () => {
 
 it('has distinct names, and a table in the documentation that says what is tested', () => {
   expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
-  expect(readFileSync('docs/hostile-servers.md', 'utf8')).toContain(caseTables());
+  expect(readFileSync('docs/hostile-server-cases.md', 'utf8')).toContain(caseTables());
 });

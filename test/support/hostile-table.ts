@@ -26,7 +26,7 @@ const size = (bytes: number): string => {
   return bytes >= 1_000 ? `${Math.round(bytes / 1_000)} KB` : `${bytes} B`;
 };
 
-/** The tables of docs/hostile-servers.md, one per group. */
+/** The tables of docs/hostile-server-cases.md, one per group. */
 export function caseTables(): string {
   return GROUPS.map(([title, cases]) => {
     const rows = cases.map((one) => {
@@ -42,7 +42,7 @@ export function caseTables(): string {
     return [
       `### ${title}`,
       '',
-      '| case | what the server does | what comes of it | time limit | on the wire, at most | memory grows by less than |',
+      '| case | the server sends or does | result | time limit | bytes read, at most | memory growth, below |',
       '|---|---|---|---|---|---|',
       ...rows,
       '',
