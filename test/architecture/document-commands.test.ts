@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import config from '../../jest.config.mjs';
 import { callComplaints, callsIn } from './document-calls.js';
 import { complaints, type Programs } from './document-commands.js';
 import { repositoryPaths } from './documents.js';
@@ -9,7 +8,7 @@ const known = repositoryPaths();
 const text = (file: string): string => readFileSync(file, 'utf8');
 const programs: Programs = {
   scripts: Object.keys(JSON.parse(text('package.json')).scripts),
-  projects: config.projects.map(({ displayName }) => displayName),
+  projects: [...text('jest.config.mjs').matchAll(/ project\('(\w+)'/g)].map(([, name]) => name),
   suites: known.filter((path) => /\.(?:test|spec)\.ts$/.test(path)),
   settings: [...text('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name),
 };
