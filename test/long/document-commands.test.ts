@@ -55,12 +55,14 @@ describe('on a service', () => {
     const args = ['demo', '--keep', '--budget', '150', '--policies', 'best-first', '--model', 'naive-bayes'];
     demo = spawn(process.execPath, [CLI, ...args, '--data', path.join(folder, 'demo')], {
       env,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     settings = await new Promise((resolve, reject) => {
       let out = '';
       demo.once('exit', (code) => reject(new Error(`the demo ended with ${String(code)}: ${out}`)));
-      demo.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      demo.stdout?.resume();
+      // What to do next is not a result, so it goes to standard error.
+      demo.stderr?.setEncoding('utf8').on('data', (text: string) => {
         out += text;
         const found = [...out.matchAll(/^export (\w+)=(\S+)$/gm)];
         if (found.length === 3) resolve(Object.fromEntries(found.map(([, name, value]) => [name, value])));
