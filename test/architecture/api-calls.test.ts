@@ -160,6 +160,9 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 /** Calls that GraphQL does not have: files, and lists of examples of any length. */
 const REST_ONLY = new Set([
+  'getCollectionFeedAtom',
+  'getCollectionFeedJson',
+  'getCollectionFeedRss',
   'getMonitorFeedAtom',
   'getMonitorFeedJson',
   'getMonitorFeedRss',

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { shownText } from '../../src/domain/text/index.js';
 import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
-import { feedDocument } from '../../src/modules/monitors/feeds/feed-document.js';
+import { changesFeed } from '../../src/modules/monitors/feeds/changes-feed.js';
 import type { SeenChange } from '../../src/modules/monitors/monitor.js';
 import { runsOf } from '../support/thoroughness.js';
 import { cacheDir } from './support.js';
@@ -112,7 +112,7 @@ it.each([
         hostile,
         fc.array(change, { maxLength: 3 }),
         async (id, name, home, changes) => {
-          const xml = feedDocument({ id, name, createdAt: new Date(0) }, changes, home, format);
+          const xml = changesFeed({ id, name, createdAt: new Date(0) }, changes, home, format);
           const { error, names, items, html } = await parsed(xml);
           expect(error).toBeNull();
           expect(names).toEqual([...head, ...changes.flatMap(() => item)]);

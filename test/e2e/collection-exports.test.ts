@@ -12,7 +12,7 @@ import { unzip } from '../support/unzip.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { sql } from './sessions-client.js';
 
-/* Exports of collections: lists as sent and as stored, and the archived fetches of pages, copied from the archives of several sessions. */
+/* What collections are handed on as: lists as sent and as stored, archived fetches of pages, copied from the archives of several sessions, and feeds. */
 
 interface Stored {
   readonly id: string;
@@ -231,6 +231,52 @@ it('packs them as WACZ, whose index and pages find them', async () => {
   };
   const { hash, bytes } = described.resources.find(({ path }) => path === 'archive/data.warc.gz')!;
   expect([hash, bytes]).toEqual([`sha256:${createHash('sha256').update(warc).digest('hex')}`, warc.length]);
+});
+
+describe('feeds', () => {
+  interface Item {
+    readonly id: string;
+    readonly url: string;
+    readonly title: string;
+    readonly date_modified: string;
+  }
+  const itemsOf = async (query: string): Promise<Item[]> =>
+    (await call<{ items: Item[] }>('GET', `/topics/${topicId}/feed.json${query}`)).items;
+
+  it.each([
+    ['', 'pages?relevant=true&duplicate=false'],
+    ['?relevantOnly=false&seedDomain=false', 'pages?duplicate=false&seedDomain=false'],
+    ['?search=page', 'pages?search=page&relevant=true&duplicate=false'],
+  ])('have the newest pages: %j', async (query, list) => {
+    const { items } = await call<{ items: Row[] }>('GET', `/topics/${topicId}/${list}&first=100&sort=firstFoundAt`);
+    const found = await itemsOf(query);
+    expect(found.map(({ url }) => url)).toEqual(items.map(({ url }) => url));
+    expect(found.map(({ id }) => id)).toEqual(items.map(({ key }) => `urn:gleaner:page:${topicId}:${key}`));
+    expect(found.length).toBeGreaterThan(5);
+  });
+
+  it('have the newest domains, with their home pages', async () => {
+    const { items } = await call<{ items: Row[] }>(
+      'GET',
+      `/topics/${topicId}/domains?relevantOnly=true&first=100&sort=firstFoundAt`,
+    );
+    const found = await itemsOf('?what=domains');
+    expect(found.map(({ title, url }) => [title, url])).toEqual(items.map(({ name }) => [name, `http://www.${name}/`]));
+  });
+
+  it.each([
+    ['rss', 'application/rss+xml; charset=utf-8', '<item>'],
+    ['atom', 'application/atom+xml; charset=utf-8', '<entry>'],
+  ])('are the same document as %s, as long as nothing is new', async (format, type, item) => {
+    const { bytes, head } = await bytesOf(`/topics/${topicId}/feed.${format}`);
+    expect(head.get('content-type')).toBe(type);
+    const document = bytes.toString();
+    expect(document.split(item)).toHaveLength((await itemsOf('')).length + 1);
+    const again = await fetch(`${service.url}/v1/topics/${topicId}/feed.${format}`, {
+      headers: { 'if-none-match': String(head.get('etag')) },
+    });
+    expect(again.status).toBe(304);
+  });
 });
 
 it('is listed by topic in REST and GraphQL, and goes when it is deleted, with its topic too', async () => {

@@ -15,6 +15,8 @@ import { CollectionArchive } from './collection-archive.js';
 import { CollectionArchivesRepository } from './collection-archives.repository.js';
 import { CollectionExports } from './collection-exports.js';
 import { CollectionExportsController } from './collection-exports.controller.js';
+import { CollectionFeeds } from './collection-feeds.js';
+import { CollectionFeedsController } from './collection-feeds.controller.js';
 import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsController } from './collections.controller.js';
 import { CollectedDomainResolver, CollectedPageResolver, TopicCollectionResolver } from './collections.resolver.js';
@@ -37,7 +39,7 @@ import { RemarksService } from './remarks.service.js';
     SessionsModule,
     TopicsModule,
   ],
-  controllers: [CollectionExportsController, CollectionsController],
+  controllers: [CollectionExportsController, CollectionFeedsController, CollectionsController],
   providers: [
     CollectedDomainResolver,
     CollectedDomainsRepository,
@@ -49,6 +51,7 @@ import { RemarksService } from './remarks.service.js';
     CollectionArchive,
     CollectionArchivesRepository,
     CollectionExports,
+    CollectionFeeds,
     CollectionsService,
     DomainProfilesRepository,
     DomainProfilesService,

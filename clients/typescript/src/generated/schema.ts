@@ -2257,6 +2257,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/topics/{id}/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 pages or domains of the collection of a topic as JSON Feed
+         * @description The newest 100 pages or domains of the collection of a topic as JSON Feed.
+         */
+        get: operations["getCollectionFeedJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/feed.rss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 pages or domains of the collection of a topic as RSS
+         * @description The newest 100 pages or domains of the collection of a topic as RSS.
+         */
+        get: operations["getCollectionFeedRss"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 pages or domains of the collection of a topic as Atom
+         * @description The newest 100 pages or domains of the collection of a topic as Atom.
+         */
+        get: operations["getCollectionFeedAtom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topics/{id}/collection": {
         parameters: {
             query?: never;
@@ -19826,6 +19886,141 @@ export interface operations {
                     "application/gzip": string;
                     "text/plain": string;
                     "text/x-opml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCollectionFeedJson: {
+        parameters: {
+            query?: {
+                /** @description Items of the feed */
+                what?: "pages" | "domains";
+                /** @description false: also pages that are not relevant, and domains without relevant pages */
+                relevantOnly?: boolean;
+                /** @description Whether it is of a domain of the topic's seeds; for example `true` */
+                seedDomain?: boolean;
+                /** @description Words of pages, or a part of the name of domains; for example `cheddar` */
+                search?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": string;
+                    "application/json": string;
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCollectionFeedRss: {
+        parameters: {
+            query?: {
+                /** @description Items of the feed */
+                what?: "pages" | "domains";
+                /** @description false: also pages that are not relevant, and domains without relevant pages */
+                relevantOnly?: boolean;
+                /** @description Whether it is of a domain of the topic's seeds; for example `true` */
+                seedDomain?: boolean;
+                /** @description Words of pages, or a part of the name of domains; for example `cheddar` */
+                search?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": string;
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCollectionFeedAtom: {
+        parameters: {
+            query?: {
+                /** @description Items of the feed */
+                what?: "pages" | "domains";
+                /** @description false: also pages that are not relevant, and domains without relevant pages */
+                relevantOnly?: boolean;
+                /** @description Whether it is of a domain of the topic's seeds; for example `true` */
+                seedDomain?: boolean;
+                /** @description Words of pages, or a part of the name of domains; for example `cheddar` */
+                search?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                    "text/xml": string;
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -5,7 +5,7 @@ import { ApiProblem, Produces, TokenInQuery, UuidPipe } from '../../../platform/
 import { Call } from '../calls.js';
 import { FeedTokenArgs } from '../dto/feed-token.input.js';
 import { FeedTokenDto } from '../dto/monitor.dto.js';
-import { FEED_TYPES, type FeedFormat } from './feed-document.js';
+import { FEED_TYPES, type FeedFormat } from '../../feeds/index.js';
 import { FeedsService } from './feeds.service.js';
 
 const DOCUMENT = { schema: { type: 'string' } } as const;

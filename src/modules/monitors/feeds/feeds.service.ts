@@ -5,10 +5,9 @@ import { asService, inProject } from '../../../platform/scope/index.js';
 import type { Monitor } from '../monitor.js';
 import { MonitorsRepository } from '../monitors.repository.js';
 import { MonitorsService } from '../monitors.service.js';
-import { feedDocument, type FeedFormat } from './feed-document.js';
+import { FEED_ITEMS, type FeedFormat } from '../../feeds/index.js';
+import { changesFeed } from './changes-feed.js';
 
-/** Changes of one feed, the newest. */
-const FEED_ITEMS = 100;
 const SECRET_BYTES = 32;
 /** Nothing longer is a token. */
 const MAX_TOKEN_CHARS = 200;
@@ -57,7 +56,7 @@ export class FeedsService {
   async #document(id: string, format: FeedFormat, home: string): Promise<string> {
     const monitor = await this.monitors.get(id);
     const { edges } = await this.monitors.changesOf(id, {}, { first: FEED_ITEMS });
-    return feedDocument(
+    return changesFeed(
       monitor,
       edges.map(({ node }) => node),
       home,

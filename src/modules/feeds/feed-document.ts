@@ -1,6 +1,4 @@
-import { shownText } from '../../../domain/text/index.js';
-import type { ChangeKind, Monitor, SeenChange } from '../monitor.js';
-import { element, markupOf, xmlDocument } from '../../feeds/index.js';
+import { element, xmlDocument } from './xml.js';
 
 /** Forms of a feed: JSON Feed 1, RSS 2.0 and Atom (RFC 4287). */
 export const FEED_FORMATS = ['json', 'rss', 'atom'] as const;
@@ -12,60 +10,33 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   atom: 'application/atom+xml',
 };
 
-const WORDS: Readonly<Record<ChangeKind, string>> = { NEW: 'New', CHANGED: 'Changed', GONE: 'Gone', BACK: 'Back' };
-
+/** Items of one feed, at most. */
+export const FEED_ITEMS = 100;
 const GENERATOR = 'Gleaner';
 
-interface Item {
+export interface FeedItem {
   readonly id: string;
   readonly title: string;
   readonly url: string;
   readonly at: Date;
-  readonly kind: ChangeKind;
+  readonly kinds: readonly string[];
   /** HTML. */
   readonly content: string;
 }
 
-interface Feed {
+export interface Feed {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Address of the monitor. */
+  /** Address of the object whose feed it is. */
   readonly home: string;
+  /** Not the present time: a feed in which nothing is new is the same document. */
   readonly updated: Date;
-  readonly items: readonly Item[];
+  /** The newest first. */
+  readonly items: readonly FeedItem[];
 }
 
-/**
- * Changes as a feed.
- *
- * @param changes the newest first
- * @param home address of the monitor
- */
-export function feedDocument(
-  { id, name, createdAt }: Pick<Monitor, 'id' | 'name' | 'createdAt'>,
-  changes: readonly SeenChange[],
-  home: string,
-  format: FeedFormat,
-): string {
-  return WRITERS[format]({
-    id: `urn:uuid:${id}`,
-    title: name,
-    description: `What has changed on the pages of ${name}`,
-    home,
-    // Not the present time: a feed in which nothing is new is the same document.
-    updated: changes[0]?.createdAt ?? createdAt,
-    items: changes.map((change) => ({
-      // An id of its own for each change: of one page there may be many.
-      id: `urn:uuid:${change.id}`,
-      title: `${WORDS[change.kind]}: ${shownText(change.titleAfter ?? change.titleBefore ?? change.url)}`,
-      url: change.url,
-      at: change.createdAt,
-      kind: change.kind,
-      content: contentOf(change),
-    })),
-  });
-}
+export const feedDocument = (feed: Feed, format: FeedFormat): string => WRITERS[format](feed);
 
 const WRITERS: Readonly<Record<FeedFormat, (feed: Feed) => string>> = { json: jsonFeed, rss, atom };
 
@@ -81,7 +52,7 @@ function jsonFeed({ title, description, home, items }: Feed): string {
       url: item.url,
       title: item.title,
       date_modified: item.at.toISOString(),
-      tags: [item.kind],
+      tags: item.kinds,
     })),
   };
   return JSON.stringify(feed, null, 2);
@@ -105,7 +76,7 @@ function rss({ title, description, home, updated, items }: Feed): string {
         element('link', {}, item.url),
         element('guid', { isPermaLink: 'false' }, item.id),
         element('pubDate', {}, item.at.toUTCString()),
-        element('category', {}, item.kind),
+        ...item.kinds.map((kind) => element('category', {}, kind)),
         element('content:encoded', {}, item.content),
       ),
     ),
@@ -135,24 +106,10 @@ function atom({ id, title, description, home, updated, items }: Feed): string {
           element('title', {}, item.title),
           element('updated', {}, item.at.toISOString()),
           element('link', { href: item.url }),
-          element('category', { term: item.kind }),
+          ...item.kinds.map((term) => element('category', { term })),
           element('content', { type: 'html' }, item.content),
         ),
       ),
     ),
   );
-}
-
-/** The change as HTML, in which what pages say is text. */
-function contentOf({ kind, url, difference, truncated, linesAdded, linesRemoved, ...change }: SeenChange): string {
-  const parts = [element('p', {}, element('a', { href: url }, url))];
-  if (kind === 'GONE') {
-    const status = change.httpStatus === null ? '' : ` ${change.httpStatus}`;
-    parts.push(element('p', {}, `${change.outcome}${status}`));
-  } else if (difference !== null) {
-    const cut = truncated ? '; the difference is cut' : '';
-    parts.push(element('p', {}, `${linesAdded} lines added, ${linesRemoved} removed${cut}`));
-    parts.push(element('pre', {}, shownText(difference)));
-  }
-  return parts.map(markupOf).join('');
 }

@@ -1,5 +1,6 @@
 import type { SeenChange } from '../monitor.js';
-import { FEED_FORMATS, feedDocument } from './feed-document.js';
+import { FEED_FORMATS } from '../../feeds/index.js';
+import { changesFeed } from './changes-feed.js';
 
 const at = new Date('2026-11-23T12:00:00Z');
 const monitor = { id: '0190f4c8-7c1e-7000-8000-3f2504e04f89', name: 'Cheese & <wine>', createdAt: at };
@@ -16,7 +17,7 @@ const change: SeenChange = {
   ...{ outcome: 'page', httpStatus: 200, seenAt: at, createdAt: at },
 };
 const document = (format: (typeof FEED_FORMATS)[number], changes: readonly SeenChange[] = [change]): string =>
-  feedDocument(monitor, changes, 'http://127.0.0.1/v1/monitors/1', format);
+  changesFeed(monitor, changes, 'http://127.0.0.1/v1/monitors/1', format);
 
 describe('a feed of changes', () => {
   it('is JSON Feed, with an id for each change', () => {
