@@ -22,6 +22,7 @@ export const SCREENS = [
   { name: 'sessions', path: () => '/sessions', shown: 'main tbody tr', large: true },
   { name: 'start', path: () => '/start', shown: 'main form fieldset', large: false, before: fillStart },
   { name: 'session', path: ({ sessionId }) => `/sessions/${sessionId}`, shown: '.figures', large: true },
+  { name: 'events', path: ({ sessionId }) => `/sessions/${sessionId}/events`, shown: 'main tbody tr', large: true },
   {
     name: 'results',
     path: ({ topicId }) => `/topics/${topicId}/pages`,

@@ -48,9 +48,11 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   );
   await at(`/sessions/${second ?? ''}`);
   await page.locator('.plot canvas').first().waitFor();
+  await page.getByRole('heading', { name: 'Hosts left alone' }).click();
   const hosts = page.getByRole('region', { name: 'Table of hosts' });
   await hosts.getByText('robots.txt unreachable').waitFor();
   expect(await hosts.innerText()).toMatch(/status 503[\s\S]+in (9|10) min/);
+  await page.getByRole('heading', { name: 'Failures' }).click();
   const failures = page.getByRole('region', { name: 'Table of failures' });
   await failures.getByText('robots unreachable').waitFor();
   expect(await failures.locator('code').allInnerTexts()).toContain('robots');
@@ -80,6 +82,7 @@ testThoroughly(
       [topicId, JSON.stringify({ id: model, version: 9, made_from: null })],
     );
     await at(`/sessions/${first ?? ''}`);
+    await page.getByRole('heading', { name: 'Model', exact: true }).click();
     await page.getByRole('combobox', { name: 'Change to' }).selectOption(model);
     await page.getByRole('button', { name: 'Change the model' }).click();
     await page.getByText(/judged \d+ pages again/).waitFor({ timeout: 60_000 });
@@ -118,7 +121,7 @@ test('a domain shows what was found where, and whether it may be fetched from', 
 
 test('sessions are compared: curves, figures, the front, and single pages', async () => {
   const [first, second] = ids;
-  await at('/');
+  await at('/sessions');
   const boxes = page.getByRole('checkbox', { name: /^Compare food/ });
   await boxes.nth(1).waitFor();
   for (const box of await boxes.all()) await box.check();

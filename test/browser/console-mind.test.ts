@@ -46,8 +46,8 @@ async function open(policy: keyof typeof POLICIES): Promise<void> {
   const id = sessions.get(policy) ?? '';
   await page.goto(`${here.service.url}/sessions/${id}`);
   await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
-  await page.getByRole('link', { name: 'What it has learnt' }).click();
-  await page.getByRole('heading', { name: 'What the policy has learnt: food' }).waitFor();
+  await page.getByRole('link', { name: 'Policy', exact: true }).click();
+  await page.getByRole('heading', { name: 'Policy: food' }).waitFor();
   await page.getByText(/as of step \d+\.$/).waitFor();
 }
 
@@ -122,7 +122,7 @@ testThoroughly('a service that fails or is slow is said, and so is that nothing 
     await route.continue();
   };
   await page.goto(address);
-  await page.getByRole('status').getByText('Loading what the policy has learnt').waitFor();
+  await page.getByRole('status').getByText('Loading the state of the policy').waitFor();
   go();
   await page.getByText('This policy does not learn').waitFor();
 

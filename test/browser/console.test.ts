@@ -164,7 +164,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(await faults()).toEqual(NONE);
 
   await page.goto(session);
-  await tabTo('Label its pages');
+  await tabTo('Label');
   await page.keyboard.press('Enter');
   const title = page.locator('#page-title');
   await title.waitFor();

@@ -29,7 +29,7 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
 
 /** Screens whose filters stand in the address: they go on as it changes. */
 const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
-  ...(['overview', 'monitor', 'results', 'collectedDomains', 'pages'] as const),
+  ...(['overview', 'monitor', 'sessions', 'events', 'results', 'collectedDomains', 'pages'] as const),
 ]);
 
 const placeKey = (place: Place | null, { pathname, search }: URL): string =>
@@ -54,7 +54,7 @@ const whoIs = ({ signedIn }: Standing): string =>
 /** The screens of the navigation, each with those below it. */
 const SECTIONS: readonly (readonly [text: string, to: ScreenName, ...below: ScreenName[]])[] = [
   ['Topics', 'topics', 'topic', 'results', 'collectedDomains', 'labels', 'model'],
-  ['Sessions', 'sessions', 'session', 'pages', 'page', 'domains', 'domain', 'graph', 'mind'],
+  ['Sessions', 'sessions', 'session', 'events', 'pages', 'page', 'domains', 'domain', 'graph', 'mind'],
   ['Monitors', 'monitors', 'monitor'],
   ['Schedules', 'schedules', 'schedule'],
   ['Compare', 'compare', 'experiment'],

@@ -4,6 +4,7 @@ export const ROUTES = {
   sessions: '/sessions',
   start: '/start',
   session: '/sessions/:id',
+  events: '/sessions/:id/events',
   domains: '/sessions/:id/domains',
   pages: '/sessions/:id/pages',
   page: '/sessions/:id/pages/:step',

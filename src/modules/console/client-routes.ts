@@ -4,6 +4,7 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/start',
   '/sessions',
   '/sessions/:id',
+  '/sessions/:id/events',
   '/sessions/:id/domains',
   '/sessions/:id/pages',
   '/sessions/:id/pages/:step',

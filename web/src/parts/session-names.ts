@@ -1,6 +1,12 @@
-/** What tells sessions apart for people: the policy, and when it was made. */
-export const sessionName = ({ policy, createdAt }: { readonly policy: string; readonly createdAt: string }): string =>
-  `${policy}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
+interface Named {
+  readonly name?: string | null;
+  readonly policy: string;
+  readonly createdAt: string;
+}
+
+/** What tells sessions apart for people: the name that they gave it, or the policy and when it was made. */
+export const sessionName = ({ name = null, policy, createdAt }: Named): string =>
+  name ?? `${policy}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
 
 /** Names, each of its own: of equal ones the later get a number. */
 export function namesApart(names: readonly string[]): string[] {

@@ -10,7 +10,7 @@ export const STATES: Readonly<Record<string, string>> = {
   FAILED: 'Failed',
 };
 
-const REASONS: Readonly<Record<string, string>> = {
+export const REASONS: Readonly<Record<string, string>> = {
   BUDGET: 'its budget is spent',
   ERROR: 'an error in the service',
   FRONTIER_EMPTY: 'no link is left to follow',
@@ -33,6 +33,13 @@ const ADVICE: Readonly<Record<string, string>> = {
   STOPPED: 'Extend it to go on where it ended.',
   TIME: 'Extend it to go on where it ended.',
 };
+
+/** What started a session, after the word "Started"; nothing where people did. */
+export const STARTED_BY = {
+  USER: '',
+  SCHEDULE: 'by a schedule',
+  MONITOR: 'by a monitor',
+} as const satisfies Readonly<Record<string, string>>;
 
 export interface Standing {
   readonly state: string;

@@ -13,6 +13,7 @@ import { StartScreen } from './start/start-screen.js';
 type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
 
 const DomainsScreen = later(() => import('./domains/domains-screen.js'));
+const EventsScreen = later(() => import('./events/events-screen.js'));
 const GraphScreen = later(() => import('./graph/graph-screen.js'));
 const MindScreen = later(() => import('./mind/mind-screen.js'));
 const DomainScreen = later(() => import('./domains/domain-screen.js'));
@@ -47,9 +48,10 @@ function movedFrom(part: string, query: URLSearchParams): string | null {
 
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   overview: (_, query) => <OverviewScreen since={query.get('since')} />,
-  sessions: () => <SessionsScreen />,
+  sessions: (_, query) => <SessionsScreen query={query} />,
   start: (_, query) => <StartScreen topicId={query.get('topic')} />,
   session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
+  events: ({ id }, query) => <EventsScreen id={id} kind={query.get('kind')} />,
   domains: ({ id }) => <DomainsScreen id={id} />,
   pages: ({ id }, query) => <SessionPages id={id} query={query} />,
   page: ({ id, part }) => <PageScreen id={id} step={part} />,

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { graphql, type ResultOf } from '../api/graphql.js';
+import { mayWrite } from '../api/sign-in.js';
 import { useAgain } from '../api/use-again.js';
 import { useQuery } from '../api/use-query.js';
 import { comparePath, MOST_COMPARED } from '../parts/compared.js';
@@ -8,15 +9,18 @@ import { Heading } from '../parts/heading.js';
 import { Pager, usePaging } from '../parts/pager.js';
 import { SessionChoice } from '../parts/session-choice.js';
 import { Badge, Empty, Failed, Loading } from '../parts/states.js';
-import { ago, count, hasEnded, percent, STATES } from '../parts/words.js';
+import { Table } from '../parts/table.js';
+import { ago, count, hasEnded, percent, STARTED_BY, STATES } from '../parts/words.js';
 import { go, Link } from '../router.js';
 import { pathTo } from '../routes.js';
 
 const SESSIONS = graphql(`
-  query Sessions($after: String) {
-    sessions(first: 50, after: $after) {
+  query Sessions($after: String, $startedBy: SessionStarter, $state: SessionState) {
+    sessions(first: 50, after: $after, startedBy: $startedBy, state: $state) {
       nodes {
         id
+        name
+        startedBy
         state
         policy
         createdAt
@@ -45,105 +49,163 @@ const SESSIONS = graphql(`
 
 type Row = ResultOf<typeof SESSIONS>['sessions']['nodes'][number];
 
-interface RowProps {
-  readonly session: Row;
-  readonly now: number;
+const STARTERS = [
+  ['', 'anything'],
+  ['USER', 'people'],
+  ['SCHEDULE', 'schedules'],
+  ['MONITOR', 'monitors'],
+] as const satisfies readonly (readonly [Row['startedBy'] | '', string])[];
+
+/** A value of a filter, as the address has it; null where it has none. */
+const chosenIn = <T extends string>(text: string | null, known: readonly string[]): T | null =>
+  text !== null && known.includes(text) ? (text as T) : null;
+
+function Fetches({ session: { fetched, failed, config } }: { readonly session: Row }): JSX.Element {
+  const budget = config.budget.fetches;
+  return (
+    <span>
+      {count(fetched + failed)}
+      {budget === null ? '' : ` of ${count(budget)}`}
+    </span>
+  );
+}
+
+interface TableProps {
+  readonly sessions: readonly Row[];
   readonly chosen: readonly string[];
   readonly choose: (ids: readonly string[]) => void;
 }
 
-function SessionRow({ session, now, chosen, choose }: RowProps): JSX.Element {
-  const budget = session.config.budget.fetches;
+function SessionsTable({ sessions, chosen, choose }: TableProps): JSX.Element {
+  const now = Date.now();
+  const nameOf = ({ name, topic }: Row): string => name ?? topic.name;
   return (
-    <tr>
-      <th scope="row">
-        <Link to={pathTo('session', session.id)}>{session.topic.name}</Link>
-      </th>
-      <td>
-        <Badge state={session.state}>{STATES[session.state] ?? session.state}</Badge>
-      </td>
-      <td>{session.policy}</td>
-      <td class="number">
-        {count(session.fetched + session.failed)}
-        {budget === null ? '' : ` of ${count(budget)}`}
-      </td>
-      <td class="number">{count(session.relevant)}</td>
-      <td class="number">{count(session.relevantDomainCount)}</td>
-      <td class="number">{percent(session.harvestRate)}</td>
-      <td>
-        <time dateTime={session.createdAt}>{ago(session.createdAt, now)}</time>
-      </td>
-      <td>
-        <SessionChoice id={session.id} chosen={chosen} choose={choose} most={MOST_COMPARED}>
-          <span class="hidden">
-            Compare <bdi>{session.topic.name}</bdi>, {session.policy}, {ago(session.createdAt, now)}
-          </span>
-        </SessionChoice>
-      </td>
-    </tr>
+    <Table
+      name="Sessions"
+      rows={sessions}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Session',
+          cell: (session) => (
+            <>
+              <Link to={pathTo('session', session.id)}>{nameOf(session)}</Link>
+              <br />
+              <small>
+                {session.name !== null && (
+                  <>
+                    <bdi>{session.topic.name}</bdi> ·{' '}
+                  </>
+                )}
+                {session.policy}
+              </small>
+            </>
+          ),
+        },
+        { head: 'State', cell: ({ state }) => <Badge state={state}>{STATES[state] ?? state}</Badge> },
+        { head: 'Fetches', isNumber: true, cell: (session) => <Fetches session={session} /> },
+        { head: 'Relevant pages', isNumber: true, cell: ({ relevant }) => count(relevant) },
+        { head: 'Relevant domains', isNumber: true, cell: (session) => count(session.relevantDomainCount) },
+        { head: 'Harvest rate', isNumber: true, cell: ({ harvestRate }) => percent(harvestRate) },
+        {
+          head: 'Started',
+          cell: ({ createdAt, startedBy }) => (
+            <span>
+              <time dateTime={createdAt}>{ago(createdAt, now)}</time> {STARTED_BY[startedBy]}
+            </span>
+          ),
+        },
+        {
+          head: 'Compare',
+          cell: (session) => (
+            <SessionChoice id={session.id} chosen={chosen} choose={choose} most={MOST_COMPARED}>
+              <span class="hidden">
+                Compare <bdi>{nameOf(session)}</bdi>, {session.policy}, {ago(session.createdAt, now)}
+              </span>
+            </SessionChoice>
+          ),
+        },
+      ]}
+    />
   );
 }
 
 /** While a session goes on, the list is asked for again and again. */
 const EVERY_MS = 5_000;
 
-/** Home: the sessions of the project, newest first. */
-export function SessionsScreen(): JSX.Element {
+/** The sessions of the project, newest first. @param query filters of the address: `by` and `state` */
+export function SessionsScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const paging = usePaging();
-  const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: paging.after });
+  const startedBy = chosenIn<Row['startedBy']>(query.get('by'), Object.keys(STARTED_BY));
+  const state = chosenIn<Row['state']>(query.get('state'), Object.keys(STATES));
+  const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: paging.after, startedBy, state });
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const goesOn = data?.sessions.nodes.some(({ state }) => !hasEnded(state) && state !== 'PAUSED') ?? false;
-  useAgain(reload, EVERY_MS, goesOn);
+  const goesOn = data?.sessions.nodes.some((session) => !hasEnded(session.state) && session.state !== 'PAUSED');
+  useAgain(reload, EVERY_MS, goesOn ?? false);
+  const filter = (name: string, value: string): void => {
+    const next = new URLSearchParams(query);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    paging.begin();
+    go(`${pathTo('sessions')}${next.size === 0 ? '' : `?${next}`}`, { replace: true });
+  };
+  const isFiltered = startedBy !== null || state !== null;
+  const isNone = data?.sessions.nodes.length === 0;
   return (
     <>
       <div class="title">
-        <Heading text="Sessions" hint="Each session is one crawl of a topic. Open one to see what it finds." />
-        <Link to={pathTo('start')} class="button primary">
-          Start a session
-        </Link>
+        <Heading text="Sessions" hint="Each session is one crawl of a topic." />
+        {mayWrite() && (
+          <Link to={pathTo('start')} class="button primary">
+            Start a session
+          </Link>
+        )}
       </div>
+      {(isFiltered || !isNone) && (
+        <div class="filters">
+          <label>
+            <span>Started by</span>
+            <select value={startedBy ?? ''} onChange={(event) => filter('by', event.currentTarget.value)}>
+              {STARTERS.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>State</span>
+            <select value={state ?? ''} onChange={(event) => filter('state', event.currentTarget.value)}>
+              <option value="">any</option>
+              {Object.entries(STATES).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
       {failure && <Failed failure={failure} again={reload} />}
       {!data && isLoading && <Loading what="the sessions" />}
-      {data && data.sessions.nodes.length === 0 && (
+      {isNone && isFiltered && (
         <Empty>
-          <p>There is no session yet.</p>
           <p>
-            <Link to={pathTo('start')}>Start the first one</Link>: it takes three words and a few addresses.
+            No session is like that. <Link to={pathTo('sessions')}>See all sessions</Link>
           </p>
         </Empty>
       )}
-      {data && data.sessions.nodes.length > 0 && (
-        <div class="scroll" role="region" aria-label="Sessions" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Topic</th>
-                <th scope="col">State</th>
-                <th scope="col">Policy</th>
-                <th scope="col" class="number">
-                  Fetches
-                </th>
-                <th scope="col" class="number">
-                  Relevant pages
-                </th>
-                <th scope="col" class="number">
-                  Relevant domains
-                </th>
-                <th scope="col" class="number">
-                  Harvest rate
-                </th>
-                <th scope="col">Made</th>
-                <th scope="col">Compare</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.sessions.nodes.map((session) => (
-                <SessionRow key={session.id} session={session} now={Date.now()} chosen={chosen} choose={setChosen} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {isNone && !isFiltered && (
+        <Empty>
+          <p>There is no session yet.</p>
+          {mayWrite() && (
+            <p>
+              <Link to={pathTo('start')}>Start the first one</Link>: it takes three words and a few addresses.
+            </p>
+          )}
+        </Empty>
       )}
+      {data && !isNone && <SessionsTable sessions={data.sessions.nodes} chosen={chosen} choose={setChosen} />}
       {data && data.sessions.nodes.length > 1 && (
         <p class="buttons">
           <button type="button" disabled={chosen.length < 2} onClick={() => go(comparePath(chosen))}>

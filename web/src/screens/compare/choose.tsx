@@ -25,10 +25,10 @@ function Sessions({ sessions, given }: SessionsProps): JSX.Element {
     <form onSubmit={compare}>
       <fieldset class="choice">
         <legend>Choose 2 to {MOST_COMPARED} sessions</legend>
-        {sessions.map(({ id, topic, policy, state, relevant, fetched, createdAt }) => (
+        {sessions.map(({ id, name, topic, policy, state, relevant, fetched, createdAt }) => (
           <SessionChoice key={id} id={id} chosen={chosen} choose={setChosen} most={MOST_COMPARED}>
-            <bdi>{topic.name}</bdi>, {policy}, {ago(createdAt, Date.now())}: {counted(relevant, 'relevant page')} of{' '}
-            {fetched}. {STATES[state] ?? state}
+            <bdi>{name ?? topic.name}</bdi>, {policy}, {ago(createdAt, Date.now())}:{' '}
+            {counted(relevant, 'relevant page')} of {fetched}. {STATES[state] ?? state}
           </SessionChoice>
         ))}
       </fieldset>

@@ -5,6 +5,7 @@ export const CHOICES = graphql(`
     sessions(first: 50) {
       nodes {
         id
+        name
         policy
         state
         createdAt
@@ -42,6 +43,7 @@ export const COMPARE = graphql(`
         missed
         session {
           id
+          name
           policy
           state
           createdAt

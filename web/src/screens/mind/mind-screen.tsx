@@ -74,16 +74,12 @@ export default function MindScreen({ id }: { readonly id: string }): JSX.Element
   const mind = session?.mind ?? null;
   return (
     <>
-      {session ? (
-        <Heading text="What the policy has learnt:" of={session.topic.name} />
-      ) : (
-        <Heading text="What the policy has learnt" />
-      )}
+      {session ? <Heading text="Policy:" of={session.topic.name} /> : <Heading text="Policy" />}
       <p class="note">
         <Link to={pathTo('session', id)}>Back to the session</Link>
       </p>
       {failure && <Failed failure={failure} again={reload} />}
-      {!session && !failure && <Loading what="what the policy has learnt" />}
+      {!session && !failure && <Loading what="the state of the policy" />}
       {session && mind === null && <Nothing session={session} />}
       {session && mind !== null && (
         <>

@@ -11,6 +11,12 @@ test('a schedule starts a session of a topic, with what was typed and no more', 
   });
 });
 
+test('or sessions with all settings of another one', () => {
+  const settings = { policy: 'tres', render: 'auto', budget: { minutes: 5 } };
+  const draft = { ...emptySchedule('UTC'), topicId: 't', settings };
+  expect(scheduleInput(draft, 'cheese').action).toEqual({ session: { topicId: 't', ...settings, render: 'AUTO' } });
+});
+
 test('or a run of a monitor', () => {
   const draft = { ...emptySchedule('UTC'), name: 'x', starts: 'monitor' as const };
   expect(isComplete(draft)).toBe(false);

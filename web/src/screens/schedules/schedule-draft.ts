@@ -1,4 +1,5 @@
 import { cronInWords, cronOf, type Rule, ruleOf } from '../../parts/cron-words.js';
+import { asGraphql, type Settings } from '../../parts/session-settings.js';
 import type { Schedule } from './schedule-queries.js';
 
 /** What somebody has typed of a schedule. */
@@ -12,6 +13,8 @@ export interface ScheduleDraft {
   readonly monitorId: string;
   readonly policy: string;
   readonly fetches: string;
+  /** All settings of its sessions, where they are to be like another session; null where they are those of this draft. */
+  readonly settings: Settings | null;
   readonly missed: Schedule['missed'];
   readonly overlap: Schedule['overlap'];
 }
@@ -19,7 +22,7 @@ export interface ScheduleDraft {
 /** Every Monday at eight. */
 export const emptySchedule = (timeZone: string): ScheduleDraft => ({
   ...{ name: '', rule: { every: 'week', days: [0], time: '08:00' }, timeZone },
-  ...{ starts: 'session', topicId: '', monitorId: '', policy: '', fetches: '500' },
+  ...{ starts: 'session', topicId: '', monitorId: '', policy: '', fetches: '500', settings: null },
   ...{ missed: 'SKIP', overlap: 'SKIP' },
 });
 
@@ -34,10 +37,12 @@ export function draftOf({ name, cron, timeZone, missed, overlap, action }: Sched
     monitorId: monitor?.monitorId ?? '',
     policy: session?.policy ?? '',
     fetches: fetches === null ? '' : String(fetches),
+    settings: null,
   };
 }
 
-function actionOf({ starts, topicId, monitorId, policy, fetches }: ScheduleDraft) {
+function actionOf({ starts, topicId, monitorId, policy, fetches, settings }: ScheduleDraft) {
+  if (settings !== null) return { session: { topicId, ...asGraphql(settings) } };
   const session = {
     topicId,
     ...(policy === '' ? {} : { policy }),

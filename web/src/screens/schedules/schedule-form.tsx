@@ -65,12 +65,14 @@ interface Props {
   readonly schedule: Schedule | null;
   /** What a new one starts, as far as it is known. */
   readonly begun?: Partial<ScheduleDraft>;
+  /** Name of the session whose settings these are. */
+  readonly like?: string;
   readonly done: (said: string) => void;
   readonly cancel: () => void;
 }
 
 /** Makes a schedule, or changes one. What was typed stays when it is refused. */
-export function ScheduleForm({ schedule, begun = {}, done, cancel }: Props): JSX.Element {
+export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: Props): JSX.Element {
   const startable = useQuery(STARTABLE, {});
   const action = useAction();
   const [draft, setDraft] = useState<ScheduleDraft>(() =>
@@ -81,7 +83,7 @@ export function ScheduleForm({ schedule, begun = {}, done, cancel }: Props): JSX
   const [startsOther, setStartsOther] = useState(schedule === null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
-  const subject = subjectOf(draft, startable.data);
+  const subject = draft.settings === null ? subjectOf(draft, startable.data) : like;
   const input = scheduleInput(draft, subject);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
@@ -136,7 +138,12 @@ export function ScheduleForm({ schedule, begun = {}, done, cancel }: Props): JSX
               <small>Settings that this form does not have get their defaults.</small>
             </p>
           )}
-          {startsOther && (
+          {draft.settings !== null && (
+            <p>
+              It starts sessions with all settings of <bdi>{like}</bdi>; headers, logins and proxies are not copied.
+            </p>
+          )}
+          {startsOther && draft.settings === null && (
             <Listed loaded={startable} what="what can be started">
               {(data) => <StartedFields startable={data} draft={draft} change={change} />}
             </Listed>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
@@ -9,8 +9,9 @@ import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
-import { Outcome } from '../../parts/trouble.js';
+import { Outcome, Trouble } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useSessionSettings } from '../../parts/use-session-settings.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import type { ScheduleDraft } from './schedule-draft.js';
@@ -48,9 +49,13 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
   const paging = usePaging();
   const loaded = useQuery(SCHEDULES, { after: paging.after });
   const action = useAction(loaded.reload);
-  const begun = begunBy(query);
+  const like = useSessionSettings(query.get('session'));
+  const begun = like.like ? { topicId: like.like.topicId, settings: like.like.settings } : begunBy(query);
   /** The one that is being changed, or made. */
   const [edited, setEdited] = useState<Schedule | 'new' | null>(begun && mayWrite() ? 'new' : null);
+  useEffect(() => {
+    if (like.like && mayWrite()) setEdited('new');
+  }, [like.like]);
   const [changed, setChanged] = useState('');
   const edit = (schedule: Schedule | 'new' | null): void => {
     setChanged('');
@@ -96,11 +101,13 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
           </button>
         )}
       </div>
+      {like.failure && <Trouble failure={like.failure} again={like.reload} />}
       {edited !== null && (
         <ScheduleForm
           key={edited === 'new' ? '' : edited.id}
           schedule={edited === 'new' ? null : edited}
           {...(begun && { begun })}
+          {...(like.like && { like: like.like.name })}
           cancel={() => edit(null)}
           done={(said) => {
             setEdited(null);

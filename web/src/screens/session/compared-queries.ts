@@ -7,6 +7,7 @@ export const SIBLINGS = graphql(`
       sessions(first: 50) {
         nodes {
           id
+          name
           policy
           createdAt
           fetched
@@ -23,6 +24,7 @@ export const CURVES = graphql(`
       __typename
       ... on Session {
         id
+        name
         policy
         createdAt
         series(points: 200) {

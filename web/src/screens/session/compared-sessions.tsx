@@ -40,7 +40,7 @@ function Choice({ id, topicId, chosen, choose }: ChoiceProps): JSX.Element {
       <legend>Up to {MOST_OTHERS} sessions of the same topic</legend>
       {siblings.map((session) => (
         <SessionChoice key={session.id} id={session.id} chosen={chosen} choose={choose} most={MOST_OTHERS}>
-          {sessionName(session)}: {counted(session.relevant, 'relevant page')} of {session.fetched}, made{' '}
+          {sessionName(session)}: {counted(session.relevant, 'relevant page')} of {session.fetched}, started{' '}
           {ago(session.createdAt, Date.now())}
         </SessionChoice>
       ))}

@@ -8,15 +8,9 @@ const nameOf = (outcome: string, httpStatus: number | null): string =>
   `${outcome.toLowerCase().replaceAll('_', ' ')}${httpStatus === null ? '' : ` ${httpStatus}`}`;
 
 /** What failed, by kind, and the settings that would help. */
-export function Failures({
-  session,
-}: {
-  readonly session: Pick<Session, 'failureCounts' | 'topicId'>;
-}): JSX.Element | null {
-  if (session.failureCounts.length === 0) return null;
+export function Failures({ session }: { readonly session: Pick<Session, 'failureCounts' | 'topicId'> }): JSX.Element {
   return (
-    <section aria-labelledby="failures-heading">
-      <h2 id="failures-heading">Failures by kind</h2>
+    <>
       <div class="scroll" role="region" aria-label="Table of failures" tabIndex={0}>
         <table class="spacious">
           <thead>
@@ -58,6 +52,6 @@ export function Failures({
         </Link>{' '}
         to change them. Those that the form does not have are fields of <code>POST /v1/topics/:id/sessions</code>.
       </p>
-    </section>
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { graphql, type ResultOf } from '../../api/graphql.js';
 import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
+import { Fold } from '../../parts/fold.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { HOST_STATES, untilInWords } from '../../parts/host-words.js';
@@ -80,16 +82,49 @@ function HostRow({ id, host, now }: { readonly id: string; readonly host: Host; 
   );
 }
 
+const HOSTS_COUNT = graphql(`
+  query HostsCount($id: ID!) {
+    session(id: $id) {
+      hosts(first: 1) {
+        totalCount
+        totalCountIsExact
+      }
+    }
+  }
+`);
+
+interface Props {
+  readonly id: string;
+  readonly isRunning: boolean;
+  /** Whether they hold the session up. */
+  readonly areTrouble: boolean;
+}
+
+/** Hosts that are left alone, folded behind their number. Nothing where there are none. */
+export function HostsFolded({ id, isRunning, areTrouble }: Props): JSX.Element | null {
+  const { data, reload } = useQuery(HOSTS_COUNT, { id });
+  useAgain(reload, EVERY_MS, isRunning);
+  // Once more at the end.
+  useEffect(reload, [isRunning, reload]);
+  const hosts = data?.session.hosts;
+  if (!hosts || hosts.totalCount === 0) return null;
+  const says = `${count(hosts.totalCount)}${hosts.totalCountIsExact ? '' : ' or more'}`;
+  return (
+    <Fold title="Hosts left alone" says={says} isOpen={areTrouble}>
+      {() => <HostsWaiting id={id} isRunning={isRunning} />}
+    </Fold>
+  );
+}
+
 /** Hosts that the session may not fetch from now: why, and until when. */
-export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly isRunning: boolean }): JSX.Element {
+function HostsWaiting({ id, isRunning }: { readonly id: string; readonly isRunning: boolean }): JSX.Element {
   const paging = usePaging();
   const { data, failure, reload } = useQuery(HOSTS, { id, after: paging.after });
   useAgain(reload, EVERY_MS, isRunning);
   const hosts = data?.session.hosts;
   const now = Date.now();
   return (
-    <section aria-labelledby="hosts-heading">
-      <h2 id="hosts-heading">Hosts waiting, and why</h2>
+    <>
       {failure && <Failed failure={failure} again={reload} />}
       {!hosts && !failure && <Loading what="the hosts" />}
       {hosts?.nodes.length === 0 && (
@@ -124,6 +159,6 @@ export function HostsWaiting({ id, isRunning }: { readonly id: string; readonly 
         </div>
       )}
       {hosts && <Pager name="More hosts" paging={paging} info={hosts.pageInfo} words={['Back', 'More']} />}
-    </section>
+    </>
   );
 }

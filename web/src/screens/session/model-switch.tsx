@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { graphql, type ResultOf } from '../../api/graphql.js';
+import { mayWrite } from '../../api/sign-in.js';
 import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Failed, Loading } from '../../parts/states.js';
@@ -113,8 +114,7 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
   const others = models.filter((one) => one.status === 'READY' && one.id !== model.id);
   const failed = data?.session.failed.nodes[0];
   return (
-    <section aria-labelledby="model-heading">
-      <h2 id="model-heading">Model</h2>
+    <>
       <p>
         Pages are judged by model {model.version} ({model.kind}).
         {pendingModelId !== null &&
@@ -126,7 +126,7 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
       {data && others.length === 0 && (
         <p class="note">The topic has no other model that is ready. Label pages and train one to change to it.</p>
       )}
-      {others.length > 0 && availableActions.includes('switchModel') && (
+      {others.length > 0 && mayWrite() && availableActions.includes('switchModel') && (
         <form class="extend" onSubmit={(event) => void change(event)}>
           <label>
             <span>Change to</span>
@@ -158,6 +158,6 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
           </ul>
         </>
       )}
-    </section>
+    </>
   );
 }

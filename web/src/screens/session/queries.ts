@@ -14,6 +14,10 @@ export const SESSION = graphql(
     query Session($id: ID!) {
       session(id: $id) {
         id
+        name
+        note
+        startedBy
+        startedById
         topicId
         state
         stateReason
@@ -39,12 +43,20 @@ export const SESSION = graphql(
         underWay
         pagesPerSecond
         estimatedEndAt
+        seeds
         topic {
           name
+          keywordSet {
+            keywords {
+              text
+            }
+          }
         }
         config {
           concurrency
           eagerness
+          known
+          knownDays
           budget {
             fetches
             relevantPages
@@ -182,6 +194,12 @@ export const STOP = graphql(`
     stopSession(id: $id) {
       id
     }
+  }
+`);
+
+export const DELETE = graphql(`
+  mutation DeleteSession($id: ID!) {
+    deleteSession(id: $id)
   }
 `);
 

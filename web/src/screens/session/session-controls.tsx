@@ -2,11 +2,19 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Failed } from '../../parts/states.js';
-import { EXTEND, PAUSE, RESUME, type Session, STOP } from './queries.js';
+import { counted } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { LabelForm } from './label-form.js';
+import { DELETE, EXTEND, PAUSE, RESUME, type Session, STOP } from './queries.js';
 
 interface Props {
-  readonly session: Pick<Session, 'id' | 'availableActions' | 'command'>;
+  readonly session: Pick<
+    Session,
+    'id' | 'availableActions' | 'command' | 'name' | 'note' | 'topic' | 'topicId' | 'fetched'
+  >;
   readonly changed: () => void;
 }
 
@@ -17,7 +25,9 @@ const BUTTONS = [
 ] as const;
 
 /** What can be done with a session now. Each action is the service's; what it does not offer is not shown. */
-export function SessionControls({ session: { id, availableActions, command }, changed }: Props): JSX.Element {
+export function SessionControls({ session, changed }: Props): JSX.Element {
+  const { id, availableActions, command, topicId, fetched } = session;
+  const [isNaming, setNaming] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [more, setMore] = useState('');
@@ -37,6 +47,12 @@ export function SessionControls({ session: { id, availableActions, command }, ch
     const { failure: refused } = await ask(EXTEND, { id, fetches: Number(more), key: crypto.randomUUID() });
     if (!refused) setMore('');
     done(refused);
+  };
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const { failure: refused } = await ask(DELETE, { id });
+    if (refused) done(refused);
+    else go(pathTo('sessions'));
   };
   return (
     <div class="controls">
@@ -67,7 +83,37 @@ export function SessionControls({ session: { id, availableActions, command }, ch
             </button>
           </form>
         )}
+        <Link to={`${pathTo('start')}?topic=${encodeURIComponent(topicId)}`} class="button">
+          Start another of this topic
+        </Link>
+        <Link to={`${pathTo('schedules')}?session=${encodeURIComponent(id)}`} class="button">
+          Schedule this
+        </Link>
+        <button type="button" aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
+          Name and note
+        </button>
+        {can('delete') && (
+          <ConfirmButton
+            text="Delete"
+            about={session.name ?? session.topic.name}
+            disabled={isBusy}
+            confirmed={() => void remove()}
+          >
+            The session is deleted with its {counted(fetched, 'page')}. What the topic has found stays in its collection
+            only as far as other sessions have it.
+          </ConfirmButton>
+        )}
       </div>
+      {isNaming && (
+        <LabelForm
+          session={session}
+          done={() => {
+            setNaming(false);
+            changed();
+          }}
+          cancel={() => setNaming(false)}
+        />
+      )}
     </div>
   );
 }

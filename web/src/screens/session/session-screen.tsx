@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { comparePath } from '../../parts/compared.js';
+import { Fold } from '../../parts/fold.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
 import { Badge, Failed, Loading } from '../../parts/states.js';
@@ -18,10 +20,12 @@ import {
 } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { Asked, Started } from './asked.js';
+import { areFailuresTrouble, areHostsTrouble } from './asked-words.js';
 import { ComparedSessions } from './compared-sessions.js';
 import { Failures } from './failures.js';
 import { FoundPages } from './found-pages.js';
-import { HostsWaiting } from './hosts-waiting.js';
+import { HostsFolded } from './hosts-waiting.js';
 import { ModelSwitch } from './model-switch.js';
 import { SEED_OUTCOMES } from './queries.js';
 import { SessionControls } from './session-controls.js';
@@ -105,15 +109,17 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
       </>
     );
   const isOver = hasEnded(session.state);
+  const isRunning = session.state === 'RUNNING';
+  const failures = session.failureCounts.reduce((sum, { count: times }) => sum + times, 0);
   return (
     <>
       <div class="title">
-        <Heading text={session.topic.name} />
+        <Heading text={session.name ?? session.topic.name} />
         <Badge state={session.state}>{STATES[session.state] ?? session.state}</Badge>
       </div>
       <p role="status" class="standing">
         {standingOf(session)} {adviceOn(session)} {session.error !== null && session.error}
-        {session.estimatedEndAt !== null && session.state === 'RUNNING' && (
+        {session.estimatedEndAt !== null && isRunning && (
           <>
             {' '}
             {sentence(timeLeft(session.estimatedEndAt, Date.now()))}, until{' '}
@@ -121,6 +127,15 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
           </>
         )}
       </p>
+      <p class="note">
+        <Started session={session} />
+        {isRunning && ` ${slotsInWords(session)}`}
+      </p>
+      {session.note !== '' && (
+        <p class="written">
+          <bdi>{session.note}</bdi>
+        </p>
+      )}
       {stream === 'lost' && (
         <Failed
           failure={{
@@ -133,21 +148,21 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         />
       )}
       {loaded.failure && <Failed failure={loaded.failure} again={loaded.reload} />}
-      <SessionControls session={session} changed={loaded.reload} />
-      <p class="note">
-        Policy {session.policy} · <Link to={pathTo('pages', id)}>Pages</Link> ·{' '}
-        <Link to={pathTo('domains', id)}>Domains</Link> · <Link to={pathTo('mind', id)}>What it has learnt</Link> ·{' '}
-        <Link to={pathTo('topic', session.topicId)}>Topic</Link> · <Link to={comparePath([id])}>Compare</Link> ·{' '}
-        <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label its pages</Link> ·{' '}
-        <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another of this topic</Link>
-      </p>
+      {mayWrite() && <SessionControls session={session} changed={loaded.reload} />}
       <Numbers session={session} />
-      {session.state === 'RUNNING' && <p class="note">{slotsInWords(session)}</p>}
+      <nav class="parts" aria-label="More of this session">
+        <Link to={pathTo('pages', id)}>Pages</Link>
+        <Link to={pathTo('domains', id)}>Domains</Link>
+        <Link to={pathTo('events', id)}>Events</Link>
+        <Link to={pathTo('mind', id)}>Policy</Link>
+        <Link to={comparePath([id])}>Compare</Link>
+        {mayWrite() && <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label</Link>}
+      </nav>
       {session.stateReason === 'SEEDS_UNREACHABLE' && <Unreached id={id} />}
-      <div class="halves">
-        <section aria-labelledby="curve-heading">
-          <h2 id="curve-heading">Harvest</h2>
-          <ComparedSessions id={id} topicId={session.topicId} curve={curve} beside={beside} />
+      <div class="session">
+        <section aria-labelledby="asked-heading">
+          <h2 id="asked-heading">Task</h2>
+          <Asked session={session} />
         </section>
         <section aria-labelledby="pages-heading">
           <h2 id="pages-heading">Newest relevant pages</h2>
@@ -159,9 +174,23 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
           )}
         </section>
       </div>
-      <HostsWaiting id={id} isRunning={session.state === 'RUNNING'} />
-      <Failures session={session} />
-      <ModelSwitch session={session} changed={loaded.reload} />
+      <section aria-labelledby="curve-heading">
+        <h2 id="curve-heading">Harvest</h2>
+        <ComparedSessions id={id} topicId={session.topicId} curve={curve} beside={beside} />
+      </section>
+      <HostsFolded id={id} isRunning={isRunning} areTrouble={areHostsTrouble(session)} />
+      {failures > 0 && (
+        <Fold title="Failures" says={count(failures)} isOpen={areFailuresTrouble(session)}>
+          {() => <Failures session={session} />}
+        </Fold>
+      )}
+      <Fold
+        title="Model"
+        says={`version ${session.model.version} (${session.model.kind})`}
+        isOpen={session.pendingModelId !== null}
+      >
+        {() => <ModelSwitch session={session} changed={loaded.reload} />}
+      </Fold>
     </>
   );
 }

@@ -35,11 +35,13 @@ export const TOPIC = graphql(`
 `);
 
 export const SESSIONS = graphql(`
-  query TopicSessions($id: ID!, $after: String) {
+  query TopicSessions($id: ID!, $after: String, $startedBy: SessionStarter) {
     topic(id: $id) {
-      sessions(first: 20, after: $after) {
+      sessions(first: 20, after: $after, startedBy: $startedBy) {
         nodes {
           id
+          name
+          startedBy
           state
           policy
           createdAt

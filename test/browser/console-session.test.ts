@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { sql } from '../e2e/sessions-client.js';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { type Console, NONE, openConsole } from './console-support.js';
+
+let here: Console;
+let page: Page;
+let url: string;
+let rows: SessionRows;
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const fold = (name: string) => page.locator('details.fold', { has: page.getByRole('heading', { name, exact: true }) });
+const column = (name: string): Promise<string[]> =>
+  page
+    .getByRole('cell')
+    .and(page.locator(`[data-head="${name}"]`))
+    .allInnerTexts();
+
+interface Told {
+  readonly name: string | null;
+  readonly note: string;
+  readonly config: object;
+  readonly policyConfig: object;
+}
+const told = (): Promise<Told> => here.call<Told>('GET', `/v1/sessions/${rows.sessionId}`);
+
+beforeAll(async () => {
+  here = await openConsole();
+  ({ page } = here);
+  ({ url } = here.service);
+  const { databaseUrl } = here.service;
+  rows = await insertSessionRows(databaseUrl, {
+    ...{ steps: 300, seed: 71, domains: 30 },
+    config: {
+      domainCap: '50->5',
+      grouping: 'host',
+      render: 'auto',
+      languages: ['en'],
+      saturation: { window: 300, minHarvestRate: 0.01 },
+    },
+  });
+  await sql(
+    databaseUrl,
+    `INSERT INTO session_events (session_id, kind, completed, details)
+     SELECT $1, 'host-given-up', n, jsonb_build_object('host', 'host-' || n || '.example', 'count', 1, 'failures', 8) FROM generate_series(1, 60) AS n`,
+    [rows.sessionId],
+  );
+  await here.signIn();
+}, 300_000);
+afterAll(() => here.close());
+
+const open = async (): Promise<void> => {
+  await page.goto(`${url}/sessions/${rows.sessionId}`);
+  await page.locator('.figures').waitFor();
+};
+
+test('a session is seen in one look: what was asked, how it goes, what it found, and the rest behind counts', async () => {
+  await open();
+  await page.locator('.plot canvas').first().waitFor();
+  await page.getByRole('heading', { name: 'Task' }).waitFor();
+  expect(await page.locator('.asked').innerText()).toMatch(/Ends after\s+[\d,]+ fetches/);
+  await fold('Failures').waitFor();
+  expect(await page.locator('details.fold[open]').count()).toBe(1);
+  expect(await page.getByRole('table').count()).toBe(0);
+  for (const width of [390, 768, 1_360]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.reload();
+    await page.locator('.plot canvas').first().waitFor();
+    const [height, over] = await page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ]);
+    expect(height).toBeLessThan(3_000);
+    expect(over).toBe(0);
+  }
+  expect(await here.faults()).toEqual(NONE);
+  await here.tabTo(/^Failures/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('columnheader', { name: 'What helps' }).waitFor();
+  expect(await here.faults()).toEqual(NONE);
+}, 120_000);
+
+test('it is named, noted about and found by its name', async () => {
+  await open();
+  await here.tabTo('Name and note');
+  await page.keyboard.press('Enter');
+  await here.tabTo('Name');
+  await page.keyboard.type('cheese of Normandy');
+  await here.tabTo('Note');
+  await page.keyboard.type('only news');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two lines');
+  expect(await here.faults()).toEqual(NONE);
+  await button('Save').click();
+  await page.getByRole('heading', { name: 'cheese of Normandy', level: 1 }).waitFor();
+  await page.getByText('only news').waitFor();
+  expect(await told()).toMatchObject({ name: 'cheese of Normandy', note: 'only news\ntwo lines' });
+  await page.goto(`${url}/sessions`);
+  await page.getByRole('link', { name: 'cheese of Normandy' }).waitFor();
+}, 120_000);
+
+test('it is repeated by a schedule with all its settings, after two clicks', async () => {
+  await open();
+  await page.getByRole('link', { name: 'Schedule this' }).click();
+  await page.getByText('It starts sessions with all settings of cheese of Normandy').waitFor();
+  await button('Save').and(page.locator(':enabled')).waitFor();
+  expect(await here.faults()).toEqual(NONE);
+  await button('Save').click();
+  await page.getByText('It is due every Monday at 8:00.').waitFor();
+  const { items } = await here.call<{
+    items: { name: string; action: { session: { config: object; policyConfig: object } } }[];
+  }>('GET', '/v1/schedules');
+  const { config, policyConfig } = await told();
+  expect(items[0]?.name).toBe('cheese of Normandy, every Monday at 8:00');
+  expect(items[0]?.action.session).toMatchObject({ config, policyConfig });
+}, 120_000);
+
+test('its events are listed newest first, in words, by kind and in pages', async () => {
+  await open();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('heading', { name: 'Events: cheese of Normandy' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Host given up' }).first().waitFor();
+  expect((await column('Details'))[0]).toBe('host-60.example: 1 time; after 8 failures in a row');
+  expect(await page.getByRole('rowheader').count()).toBe(50);
+  expect(await here.faults()).toEqual(NONE);
+  await button('Older').click();
+  await page.getByText('host-10.example').waitFor();
+  await page.getByRole('combobox', { name: 'Kind' }).focus();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Host given up');
+  await page.getByText('60 events').waitFor();
+  expect(new URL(page.url()).search).toBe('?kind=HOST_GIVEN_UP');
+  // The choice keeps the focus.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Saturated');
+  await page.getByText('No event is of this kind.').waitFor();
+  for (const width of [390, 768, 1_360]) {
+    await page.setViewportSize({ width, height: 860 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+}, 120_000);
+
+test('lists say what monitors and schedules have started, and hide it', async () => {
+  const { databaseUrl } = here.service;
+  const other = await insertSessionRows(databaseUrl, {
+    steps: 5,
+    seed: 72,
+    topic: rows,
+    session: { started_by: 'MONITOR' },
+  });
+  await page.goto(`${url}/sessions`);
+  await page.getByText('by a monitor').waitFor();
+  expect(await here.faults()).toEqual(NONE);
+  await page.getByRole('combobox', { name: 'Started by' }).selectOption('people');
+  await page.getByText('by a monitor').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?by=USER');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Paused');
+  await page.getByText('No session is like that.').waitFor();
+  await page.goto(`${url}/sessions?by=MONITOR`);
+  await page.locator(`a[href="/sessions/${other.sessionId}"]`).click();
+  await page.getByText('by a monitor that is gone').waitFor();
+  await page.goto(`${url}/topics/${rows.topicId}`);
+  await page.getByText('by a monitor').waitFor();
+  await page.getByLabel('Hide those of schedules and monitors').check();
+  await page.getByText('by a monitor').waitFor({ state: 'detached' });
+}, 120_000);
+
+test('a key that reads sees no buttons that it may not press', async () => {
+  const { items } = await here.call<{ items: { id: string }[] }>('GET', '/v1/projects');
+  const { text } = await here.call<{ text: string }>('POST', `/v1/projects/${items[0]?.id ?? ''}/keys`, {
+    ...{ name: 'reader', scopes: ['read'] },
+  });
+  const context = await page.context().browser()?.newContext();
+  const reader = await context?.newPage();
+  if (!reader) throw new Error('no browser');
+  await reader.goto(`${url}/sessions/${rows.sessionId}`);
+  await reader.getByLabel('Key', { exact: true }).fill(text);
+  await reader.keyboard.press('Enter');
+  await reader.locator('.figures').waitFor();
+  await reader.locator('.plot canvas').first().waitFor();
+  const names = await reader.getByRole('main').getByRole('button').allInnerTexts();
+  expect(names).toEqual([]);
+  expect(await reader.getByRole('link', { name: /Schedule this|Start/ }).count()).toBe(0);
+  await context?.close();
+}, 120_000);
+
+test('it is deleted when that is confirmed', async () => {
+  await open();
+  await button('Delete: cheese of Normandy').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await button('Delete: cheese of Normandy').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/sessions$/);
+  await page.getByRole('link').first().waitFor();
+  await expect(told()).rejects.toThrow('404');
+}, 120_000);

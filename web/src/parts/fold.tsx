@@ -1,0 +1,30 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+interface Props {
+  readonly title: string;
+  /** A count or a few words beside the title. */
+  readonly says?: string;
+  readonly level?: 2 | 3;
+  /** Opens it when this becomes true. People alone close it. */
+  readonly isOpen?: boolean;
+  /** Rendered while it is open. */
+  readonly children: () => ComponentChildren;
+}
+
+/** A part of a screen that is folded behind its heading. */
+export function Fold({ title, says = '', level = 2, isOpen = false, children }: Props): JSX.Element {
+  const [open, setOpen] = useState(isOpen);
+  const Title = `h${level}` as const;
+  useEffect(() => {
+    if (isOpen) setOpen(true);
+  }, [isOpen]);
+  return (
+    <details class="fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Title>{title}</Title> {says !== '' && <span>{says}</span>}
+      </summary>
+      {open && children()}
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { graphql } from '../../api/graphql.js';
+import { Field } from '../../parts/field.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+
+const UPDATE = graphql(`
+  mutation UpdateSession($id: ID!, $input: UpdateSessionInput!) {
+    updateSession(id: $id, input: $input) {
+      id
+    }
+  }
+`);
+
+interface Props {
+  readonly session: { readonly id: string; readonly name: string | null; readonly note: string };
+  readonly done: () => void;
+  readonly cancel: () => void;
+}
+
+/** Name and note of a session. */
+export function LabelForm({ session: { id, name: before, note: noteBefore }, done, cancel }: Props): JSX.Element {
+  const [name, setName] = useState(before ?? '');
+  const [note, setNote] = useState(noteBefore);
+  const action = useAction();
+  const field = action.failure?.field;
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await action.run(UPDATE, { id, input: { name, note } })) done();
+  };
+  return (
+    <form class="narrow" onSubmit={(event) => void save(event)}>
+      <Field name="Name" helpId="label-name" help="Empty: the session is called by its topic.">
+        <input
+          maxLength={200}
+          dir="auto"
+          value={name}
+          aria-invalid={field === 'name'}
+          aria-describedby="label-name"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      <Field name="Note" helpId="label-note" help="For you and those you work with.">
+        <textarea
+          rows={3}
+          maxLength={2_000}
+          dir="auto"
+          value={note}
+          aria-invalid={field === 'note'}
+          aria-describedby="label-note"
+          onInput={(event) => setNote(event.currentTarget.value)}
+        />
+      </Field>
+      <div class="buttons">
+        <button type="submit" class="primary" disabled={action.isBusy}>
+          Save
+        </button>
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      </div>
+      <Outcome action={action} />
+    </form>
+  );
+}
