@@ -29,7 +29,7 @@ import type { AppConfig } from './platform/config/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
-/** The features, in API and worker alike: a worker runs the jobs that they define. */
+/** The feature modules, for API and worker alike: a worker runs the jobs that they define. */
 const FEATURES: Type[] = [
   ProjectsModule,
   TopicsModule,
@@ -57,7 +57,7 @@ const FEATURES: Type[] = [
   McpModule,
 ];
 
-/** The API: platform, its web side, the console, and the features. */
+/** The API: platform with its web part, the console, and the features. */
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
@@ -68,7 +68,7 @@ export class AppModule {
   }
 }
 
-/** The worker: platform, features without a web side, and crawling. */
+/** The worker: platform, features without their web parts, and crawling. */
 @Module({})
 export class WorkerModule {
   static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {

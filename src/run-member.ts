@@ -1,10 +1,10 @@
 import type { RunningMember } from './modules/fleet/index.js';
 import type { Life } from './platform/start/index.js';
 
-/** After the grace period: time for what is known of hosts to be kept. */
+/** Time after the grace period for storing the politeness state of hosts. */
 const AFTER_GRACE_MS = 10_000;
 
-/** Gauges of a member: what it says of itself at the moment. */
+/** Gauges of a fleet member's current state. */
 const GAUGES = {
   gleaner_fleet_partitions: ['Partitions of the fleet that this fetcher works on', 'partitions'],
   gleaner_fleet_requests: [
@@ -15,8 +15,8 @@ const GAUGES = {
 } as const;
 
 /**
- * Runs a process of a fleet that fetches or renders: no database, no Nest application. All that it knows it gives back when it ends. Health is served before
- * NATS is there.
+ * Runs a fetcher or renderer of a fleet: no database, no Nest application. It hands over all its knowledge when it
+ * ends. Health is served before NATS is available.
  */
 export async function runMember(role: 'fetcher' | 'renderer', life: Life): Promise<void> {
   await import('reflect-metadata');

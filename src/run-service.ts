@@ -5,13 +5,21 @@ import type { Metrics } from './platform/metrics/index.js';
 import { openProcess, type OpenProcess, ProcessSupervisor } from './platform/process/index.js';
 import type { Life } from './platform/start/index.js';
 
-/** After the grace period of requests: time for the worker's last commits and for PostgreSQL's shutdown. */
+/** Time after the grace period of requests for the worker's last commits and PostgreSQL's shutdown. */
 const AFTER_GRACE_MS = 20_000;
-/** Name look-ups and content codings share Node's pool of four threads, and a dead name server holds one for ten seconds. */
+/**
+ * Name look-ups and content codings share Node's pool of four threads, and an unresponsive name server blocks one for
+ * ten seconds.
+ */
 const UV_THREADPOOL_SIZE = '16';
-/** Pools of memory of the C library: it makes eight for each core, and what one has freed the others do not use. */
+/**
+ * Memory arenas of the C library: by default it creates eight per core, and memory freed in one is not used by the
+ * others.
+ */
 const MALLOC_ARENA_MAX = '2';
-/** MB. Pages live until they are committed: with half of it they are copied more often, which takes more of the processor. */
+/**
+ * MB. Pages live until they are committed: with half of it they are copied more often, which takes more processor time.
+ */
 const YOUNG_HEAP_MB = 32;
 
 function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics): ProcessSupervisor {
@@ -35,7 +43,7 @@ function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics)
   return supervisor;
 }
 
-/** Serves the API, and with `ROLE=all` keeps a worker process. */
+/** Serves the API, and with `ROLE=all` supervises a worker process. */
 export async function runService(life: Life): Promise<void> {
   // Wrong settings are refused at once, and the database starts while the application is loaded, which takes as long.
   const [service, { AppModule }, { closeApp, createApp, listen }, { Metrics }] = await Promise.all([

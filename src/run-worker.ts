@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import { openProcess, serveHealth } from './platform/process/index.js';
 import type { Life } from './platform/start/index.js';
 
-/** After the grace period: time for the last commits and for PostgreSQL's shutdown. */
+/** Time after the grace period for the last commits and PostgreSQL's shutdown. */
 const AFTER_GRACE_MS = 10_000;
 
 /** Crawls and runs jobs. */
 export async function runWorker(life: Life): Promise<void> {
-  // As in run-service.ts: the database comes while the application is loaded.
+  // As in run-service.ts: the database starts while the application is loaded.
   const [
     { config, logger, database },
     { NestFactory },
@@ -44,7 +44,7 @@ export async function runWorker(life: Life): Promise<void> {
     });
     life.onEnd(() => void server.close());
   }
-  // The job runner starts with the application context when the role is that of a worker.
+  // The job runner starts with the application context in the worker role.
   worker.start();
   logger.info({ worker: config.WORKER_ID }, 'working');
 }

@@ -15,9 +15,9 @@ const SETTINGS = `
 Which service it is follows from the settings of the service: from the environment and a file .env in
 this folder, such as DATA_DIR, DATABASE_URL and ARCHIVE_DIR.`;
 
-/** `gleaner backup`: of a service that runs, or of one that does not. */
+/** `gleaner backup`: of a running or stopped service. */
 export function defineBackup(command: Command): void {
-  optionsOf(command, 'file to write, a ZIP file; one of this name is replaced once the new one is whole').action(
+  optionsOf(command, 'ZIP file to write; an existing file is replaced once the new one is complete').action(
     (file: string, args: BackupArguments) =>
       withScreen(args, async (screen, signal) => {
         const manifest = await sharing(screen, 'Backup', (onShare) =>
@@ -27,32 +27,32 @@ export function defineBackup(command: Command): void {
         const { missing } = manifest;
         if (missing.length === 0) return;
         screen.note(
-          `Not in it, as they were not there, or were deleted or moved to the object store meanwhile (archives and exports): ${missing.length}`,
+          'Archives and exports not in it, because they were missing, deleted or moved to the object store ' +
+            `meanwhile: ${missing.length}`,
         );
         for (const path of missing.slice(0, MOST_NAMED)) screen.note(`  ${path}`);
       }),
   );
 }
 
-/** `gleaner restore`: into a folder or a database that is empty. */
+/** `gleaner restore`: into an empty folder or database. */
 export function defineRestore(command: Command): void {
   optionsOf(command, 'a file that `gleaner backup` wrote').action((file: string, args: BackupArguments) =>
     withScreen(args, async (screen, signal) => {
       const manifest = await sharing(screen, 'Restore', (onShare) =>
         restoreBackup(loadConfig(processEnvironment()), file, { onShare, signal }),
       );
-      screen.line(`${file}: ${described(manifest)} restored, as of ${manifest.createdAt}`);
+      screen.line(`${file}: restored ${described(manifest)}, as of ${manifest.createdAt}`);
       const { settings, secrets, missing } = manifest;
-      if (missing.length > 0) screen.note(`Archives and exports that the backup did not have: ${missing.length}`);
-      if (Object.keys(settings).length > 0)
-        screen.note('Settings of the service that was backed up; none was restored:');
+      if (missing.length > 0) screen.note(`Archives and exports missing in the backup: ${missing.length}`);
+      if (Object.keys(settings).length > 0) screen.note('Settings of the backed-up service; none was restored:');
       for (const [name, value] of Object.entries(settings)) screen.note(`  ${name}=${value}`);
-      if (secrets.length > 0) screen.note(`Secrets that it had, and that are not in the backup: ${secrets.join(', ')}`);
+      if (secrets.length > 0) screen.note(`Its secrets, which are not in the backup: ${secrets.join(', ')}`);
     }),
   );
 }
 
-/** Missing files that are named one by one. */
+/** Most missing files that are listed by name. */
 const MOST_NAMED = 20;
 
 const optionsOf = (command: Command, file: string): Command =>
@@ -65,7 +65,7 @@ const optionsOf = (command: Command, file: string): Command =>
 const described = ({ tables, files }: Manifest): string =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables, and ${files.length} files of archives and exports`;
 
-/** @throws CliError for what a user can do something about */
+/** @throws CliError for errors that a user can fix */
 async function withScreen(
   { data, quiet }: BackupArguments,
   work: (screen: Screen, signal: AbortSignal) => Promise<void>,

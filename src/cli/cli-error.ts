@@ -3,17 +3,17 @@ import { GleanerError } from '#client';
 /** Exit codes of the command line. */
 export const Exit = {
   Done: 0,
-  /** The command did not reach its end: a session, a job or a training failed, or there is a bug. */
+  /** The command failed: a session, a job or a training failed, or there is a bug. */
   Failed: 1,
-  /** The command was called wrongly, or the service refused a field of its input. */
+  /** The command was called with wrong arguments, or the service refused a field of its input. */
   Usage: 2,
-  /** The service has no such object, or not in this project. */
+  /** The service or the project has no such object. */
   NotFound: 3,
-  /** No key, a wrong one, or one without the scope. */
+  /** The key is missing, wrong, or lacks the scope. */
   Forbidden: 4,
-  /** The service cannot be reached, or asks to come back later. */
+  /** The service cannot be reached, or asks to retry later. */
   Away: 5,
-  /** The object is in a state in which this cannot be done. */
+  /** The object's state does not allow the operation. */
   Conflict: 6,
   /** Ended by Ctrl-C (128 + SIGINT). */
   Interrupted: 130,
@@ -47,7 +47,7 @@ const BY_STATUS: Readonly<Record<number, number>> = {
   504: Exit.Away,
 };
 
-/** @returns null for an error that a user can do nothing about: a bug */
+/** @returns null for an error that a user cannot fix: a bug */
 export function exitCodeOf(error: unknown): number | null {
   if (error instanceof CliError) return error.exitCode;
   if (!(error instanceof GleanerError)) return null;

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 export interface CommandEntry {
   readonly name: string;
   readonly description: string;
-  /** Gives what adds the command's options and what it does. */
+  /** Loads the function that adds the command's options and action. */
   readonly load: () => Promise<(command: Command) => void>;
 }
 
-/** Each is loaded when it is named. Those of a running service load no framework. */
+/** Each is loaded when it is called. Commands for a running service load no framework. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'demo',
@@ -21,7 +21,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'topics',
-    description: 'list, show, make and delete topics',
+    description: 'list, show, create and delete topics',
     load: async () => (await import('./api/topics.js')).defineTopics,
   },
   {
@@ -51,12 +51,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'label',
-    description: 'label pages: those that a topic asks about, one by one, or one by its URL',
+    description: "label pages: those that help a topic's model most, or one by its URL",
     load: async () => (await import('./api/label.js')).defineLabel,
   },
   {
     name: 'labeller',
-    description: 'let a language model label pages, and see how far it agrees with people',
+    description: 'let a language model label pages, and see its agreement with people',
     load: async () => (await import('./api/labeller.js')).defineLabeller,
   },
   {
@@ -76,37 +76,37 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'exports',
-    description: 'list, download and delete the exports that the service has stored',
+    description: 'list, download and delete stored exports',
     load: async () => (await import('./api/exports.js')).defineExports,
   },
   {
     name: 'monitors',
-    description: 'watch relevant pages: make, run, change and delete monitors, and see what has changed',
+    description: 'monitor relevant pages: create, run, change and delete monitors, and list changes',
     load: async () => (await import('./api/monitors.js')).defineMonitors,
   },
   {
     name: 'schedules',
-    description: 'start sessions and monitors by the calendar: make, pause, resume, change and delete schedules',
+    description: 'start sessions and monitors by the calendar: create, pause, resume, change and delete schedules',
     load: async () => (await import('./api/schedules.js')).defineSchedules,
   },
   {
     name: 'webhooks',
-    description: 'have URLs told what happens: make, test, change and delete webhooks, and see what was delivered',
+    description: 'send events to URLs: create, test, change and delete webhooks, and list deliveries',
     load: async () => (await import('./api/webhooks.js')).defineWebhooks,
   },
   {
     name: 'spiders',
-    description: 'list, show, train and delete trained spiders, which crawls can begin with',
+    description: 'list, show, train and delete spiders, with which crawls can start',
     load: async () => (await import('./spiders/index.js')).defineSpiders,
   },
   {
     name: 'keys',
-    description: 'list, make, rotate and revoke the keys of a project',
+    description: 'list, create, rotate and revoke the keys of a project',
     load: async () => (await import('./api/keys.js')).defineKeys,
   },
   {
     name: 'projects',
-    description: 'list, show, make, change and delete projects, with their quotas and what is used of them',
+    description: 'list, show, create, change and delete projects with their quotas',
     load: async () => (await import('./api/projects.js')).defineProjects,
   },
   {
@@ -116,7 +116,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'mcp',
-    description: 'tools for agents (Model Context Protocol) over standard input and output, on a running service',
+    description: 'serve tools for agents (Model Context Protocol) over standard input and output, on a running service',
     load: async () => (await import('./mcp-command.js')).defineMcp,
   },
   {
@@ -131,12 +131,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'backup',
-    description: 'write the database, archives and stored exports of a service, which may run, to one file',
+    description: 'back up the database, archives and stored exports of a service, which may be running, to one file',
     load: async () => (await import('./backup-command.js')).defineBackup,
   },
   {
     name: 'restore',
-    description: 'put a backup into an empty data folder or database',
+    description: 'restore a backup into an empty data folder or database',
     load: async () => (await import('./backup-command.js')).defineRestore,
   },
   {

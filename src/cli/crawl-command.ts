@@ -62,13 +62,15 @@ interface CrawlArguments extends IdentityArguments, AccessArguments {
   readonly project?: string;
 }
 
-/** `gleaner crawl`: a topic from keywords and seeds, one session on the live web, its results. */
+/**
+ * `gleaner crawl`: creates a topic from keywords and seeds, crawls the live web in one session, and shows the results.
+ */
 export function defineCrawl(command: Command): void {
   remoteOptions(command)
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', wordList)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
-    .option('--policy <name>', `crawl policy; default: ${DEFAULT_POLICY}, and with --spider the one that it suits`)
+    .option('--policy <name>', `crawl policy; default: ${DEFAULT_POLICY}, with --spider the one that suits it`)
     .option(
       '--policy-config <json>',
       'settings of the policy, such as \'{"preset": "paper"}\'; GET /v1/policies describes them',
@@ -86,20 +88,16 @@ export function defineCrawl(command: Command): void {
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('unlimited'))
     .addOption(schemaOption('--domain-weight <w>', objectiveSchema.shape.domainWeight).conflicts('domainsAtLeast'))
     .addOption(schemaOption('--domains-at-least <n>', objectiveSchema.shape.domainsAtLeast))
-    .option(
-      '--until-below <rate>',
-      'crawl as long as it pays: end when the harvest rate of the last pages is below this, beyond chance',
-      share,
-    )
-    .option('--window <n>', 'number of last pages that --until-below looks at', integerFrom(10, 1_000_000), 200)
+    .option('--until-below <rate>', 'end when the harvest rate of the last pages is significantly below this', share)
+    .option('--window <n>', 'number of last pages for --until-below', integerFrom(10, 1_000_000), 200)
     .addOption(schemaOption('--confidence <c>', saturationSchema.shape.confidence))
     .addOption(settingOption('--render [mode]', 'render').preset('always'))
     .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'also fetch PDF documents as pages')
     .addOption(settingOption('--languages <codes>', 'languages'));
   dataOption(accessOption(identityOptions(command)), 'keep')
-    .option('--warc <file>', 'keep everything that is fetched, and write it to this file (.warc.gz)')
-    .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
+    .option('--warc <file>', 'archive everything that is fetched, and write it to this file (.warc.gz)')
+    .option('--examples <file>', 'labelled pages, one JSON object per line: {"url": ..., "relevant": true}')
     .addOption(
       new Option('--model <kind>', 'kind of relevance model; default: the service chooses by the number of examples'),
     )
@@ -107,11 +105,11 @@ export function defineCrawl(command: Command): void {
     .option('--random-seed <n>', 'seed of the random generator', integerFrom(0, MAX_RANDOM_SEED))
     .option(
       '--start-from <session>',
-      'id of an ended session of this data folder, from whose learning the crawl starts',
+      'id of an ended session of this data folder whose learned state the crawl starts with',
     )
-    .option('--spider <spider>', `a trained spider to begin with: ${SPIDER_REFERENCE} that is READY`)
+    .option('--spider <spider>', `a trained spider to start with: ${SPIDER_REFERENCE} that is READY`)
     .option('--out <file>', 'write the relevant pages as JSON lines')
-    .option('--keep', 'leave the service that was started running until Ctrl-C')
+    .option('--keep', 'keep the started service running until Ctrl-C')
     .action(crawl);
 }
 
@@ -194,11 +192,11 @@ async function crawlWith(
   if (args.settings['monitoring'] !== undefined) screen.line(monitoringLine(await client.monitoring(session.id)));
   if (args.warc !== undefined) {
     await writeFileFrom(await client.exportArchive(session.id), args.warc);
-    screen.note(`\nAll that was fetched written to ${args.warc}`);
+    screen.note(`\nWrote all fetched responses to ${args.warc}`);
   }
   if (args.out !== undefined) {
     await writePages(client, session.id, args.out);
-    screen.note(`\n${session.relevant} relevant pages written to ${args.out}`);
+    screen.note(`\nWrote ${session.relevant} relevant pages to ${args.out}`);
   }
   if (args.keep !== true) return;
   screen.note(`\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
@@ -219,7 +217,7 @@ function objectiveLine({ relevantDomains, domainsAtLeast }: Schemas['ObjectivePr
     : `Objective: ${relevantDomains} of at least ${domainsAtLeast} relevant domains`;
 }
 
-/** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */
+/** Further figures: retries, renderings, duplicates and traps. */
 function reportLine({
   outcomes,
   retries,

@@ -22,7 +22,7 @@ function identityFrom(...args: string[]): object {
   return identityOf(command.opts<IdentityArguments & AccessArguments>());
 }
 
-/** A file with this text; its name. */
+/** Writes a file with this text. @returns its name */
 function fileOf(text: string): string {
   const file = path.join(folder, 'access.json');
   writeFileSync(file, text);

@@ -10,7 +10,7 @@ import { settingOption } from './options.js';
 
 const { toDotPath } = z.core;
 
-/** As whom the fetches of a session ask servers. */
+/** Options for the identity of a session's requests. */
 export interface IdentityArguments {
   readonly userAgent?: string;
   readonly acceptLanguage?: string;
@@ -38,15 +38,19 @@ export const identityOptions = (command: Command): Command =>
     )
     .addOption(settingOption('--cookies <mode>', 'cookies').default(undefined, 'visit'));
 
-/** Adds the option of `AccessArguments`. It names a file: what stands in a command is seen in its history and by others on the machine. */
+/**
+ * Adds the option of `AccessArguments`. It names a file, because command lines are visible in the history and to other
+ * users of the machine.
+ */
 export const accessOption = (command: Command): Command =>
   command.option(
     '--access <file>',
-    'headers and cookies for single hosts, and proxies, which nobody is shown: a JSON file such as {"hosts": [{"host": "a.example", "headers": [{"name": "authorization", "value": "..."}], "cookies": ["name=value"]}], "proxies": ["socks5://proxy.example:1080"]}',
+    'headers and cookies for single hosts, and proxies, which are kept secret: a JSON file such as ' +
+      '{"hosts": [{"host": "a.example", "headers": [{"name": "authorization", "value": "..."}], "cookies": ["name=value"]}], "proxies": ["socks5://proxy.example:1080"]}',
     accessIn,
   );
 
-/** These options as settings of a session: those that were given. */
+/** The given options as settings of a session. */
 export const identityOf = ({
   userAgent,
   acceptLanguage,
@@ -68,7 +72,7 @@ const textOf =
     return text;
   };
 
-/** What is refused is named by its place in the file, with what is allowed there; what stands there is not shown. */
+/** Errors name the position in the file and the allowed values, but do not show the content. */
 function accessIn(file: string): AccessInput {
   const refused = (problem: string) => new CliError(`--access: ${problem}`, Exit.Usage);
   let given: unknown;

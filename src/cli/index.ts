@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { checkNode, refusalOf } from '../platform/start/index.js';
 
-// Whoever reads no further, such as `head`, has what he wanted.
+// A reader that stops early, such as `head`, is no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -5,18 +5,18 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Rejects with a CliError as soon as the user asks for the end; never resolves. */
+  /** Rejects with a CliError as soon as the user interrupts; never resolves. */
   readonly happened: Promise<never>;
   release(): void;
 }
 
-/** Time that work gets to call its session off after Ctrl-C. */
+/** Time for work to cancel its session after Ctrl-C. */
 const CALL_OFF_MS = 3_000;
 
 /**
- * Waits for work that is to stop soon when the interruption's signal aborts.
+ * Waits for work that is expected to stop soon after the interruption's signal aborts.
  *
- * @param lost rejects when the work can come to nothing any more
+ * @param lost rejects when the work can no longer succeed
  */
 export async function finished(
   working: Promise<void>,
@@ -31,7 +31,10 @@ export async function finished(
   }
 }
 
-/** Ctrl-C, SIGTERM and SIGHUP (the terminal was closed) as something a command can wait for and clean up after. A second one ends the process at once. */
+/**
+ * Handles Ctrl-C, SIGTERM and SIGHUP (the terminal was closed), so that a command can wait for them and clean up. A
+ * second one ends the process at once.
+ */
 export function watchInterruption(): Interruption {
   const controller = new AbortController();
   let reject: (error: Error) => void = () => undefined;
@@ -39,7 +42,7 @@ export function watchInterruption(): Interruption {
   happened.catch(() => undefined);
   let firstAt = 0;
   const onSignal = (): void => {
-    // npm and the terminal both deliver one Ctrl-C: what follows at once is its echo.
+    // npm and the terminal both deliver one Ctrl-C: a signal within this time is an echo.
     if (firstAt > 0 && performance.now() - firstAt > 1_000) process.exit(Exit.Interrupted);
     if (firstAt > 0) return;
     firstAt = performance.now();

@@ -1,7 +1,7 @@
 import type { Schemas } from '#client';
 import { percent } from './screen.js';
 
-/** How good the judgements of a session are, for a line beside its counts. */
+/** A line about the quality of a session's judgements. */
 export function judgementLine({
   reported,
   precision,
@@ -16,9 +16,9 @@ export function judgementLine({
       : `${what} ${percent(value.estimate)} (${percent(value.from)} to ${percent(value.to)})`;
   const basis =
     precisionBasis === 'labels' && recallBasis === 'labels'
-      ? `by ${labels} labels on pages drawn at random`
+      ? `from ${labels} labels on pages drawn at random`
       : precisionBasis === 'labels'
-        ? `precision by ${labels} labels, recall as of other models`
-        : 'as of other models; labels that the label queue asks for with strategy=audit tell more';
+        ? `precision from ${labels} labels, recall as of other models`
+        : 'as of other models; labels from the label queue with strategy=audit give a better estimate';
   return `Judged relevant: ${reported} different pages; ${share('precision', precision)}, ${share('recall', recall)}: ${basis}`;
 }

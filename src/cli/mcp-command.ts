@@ -9,11 +9,11 @@ function tell(error: unknown): void {
   process.stderr.write(`gleaner: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
-/** `gleaner mcp`: tools for agents over standard input and output, on a service that runs. */
+/** `gleaner mcp`: tools for agents over standard input and output, on a running service. */
 export function defineMcp(command: Command): void {
   remoteOptions(command).action((args: Omit<ServiceArguments, 'data'>) => {
     const gleaner = namedService(args) ?? serviceAt(DEFAULT_URL, args);
-    // It ends when its input does. Standard output belongs to the protocol.
+    // It ends when its input ends. Standard output belongs to the protocol.
     serveStdio(() => toolServer(gleaner, tell), { onerror: tell });
   });
 }

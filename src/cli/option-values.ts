@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parsers of option values; commander reports what they throw with the option's name. */
+/** Parsers of option values; commander prefixes their errors with the option's name. */
 
 export const integerFrom =
   (min: number, max: number) =>
@@ -27,7 +27,7 @@ export function share(text: string): number {
   return value;
 }
 
-/** Commas of Arabic, Chinese and Japanese. */
+/** Arabic, Chinese and Japanese commas. */
 const OTHER_COMMAS = /[\u060c\u3001\ufe50\ufe51\uff0c\uff64]/g;
 
 /** Words of any language between commas of any script, trimmed; at least one. */
@@ -64,18 +64,18 @@ export function webAddresses(text: string): string[] {
   });
 }
 
-/** A time, such as 2026-11-01 or 2026-11-01T12:00:00Z; without an hour the day begins at midnight UTC. */
+/** A time, such as 2026-11-01 or 2026-11-01T12:00:00Z; a date alone means midnight UTC. */
 export function time(text: string): string {
   const ms = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}.*)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new InvalidArgumentError('Expected a time, such as 2026-11-01 or 2026-11-01T12:00:00Z.');
   return new Date(ms).toISOString();
 }
 
-/** All values of a type of the API, to choose from: one that is left out, or unknown, is an error of types. */
+/** All values of an API type, as choices: a missing or unknown one is a type error. */
 export const choicesOf = <T extends string>(values: Readonly<Record<T, true>>): readonly T[] =>
   Object.keys(values) as T[];
 
-/** Several of the choices, separated by commas. */
+/** A list of choices, separated by commas. */
 export const listOf =
   <T extends string>(choices: readonly T[]) =>
   (text: string): T[] =>

@@ -14,15 +14,15 @@ interface Setting {
   readonly enum?: readonly string[];
 }
 
-/** A setting of a session as an option: its text, bounds and default are those of the settings' schema. */
+/** A session setting as an option: text, bounds and default come from the settings' schema. */
 export const settingOption = (flags: string, name: keyof typeof sessionSettingsSchema.shape): Option =>
   schemaOption(flags, sessionSettingsSchema.shape[name]);
 
-/** The same of a part of a setting. */
+/** The same for a part of a setting. */
 export function schemaOption(flags: string, schema: z.ZodType): Option {
   const setting = z.toJSONSchema(schema, { io: 'input' }) as Setting;
   const { description = '', minimum, maximum } = setting;
-  // Options are described in lower case; names in capitals stay as they are.
+  // Option descriptions begin in lower case; names in capitals are unchanged.
   const text = description.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
   const isList = setting.type === 'array';
   const option = new Option(flags, isList ? `${text}. Several are separated by commas` : text);

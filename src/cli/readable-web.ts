@@ -1,11 +1,14 @@
 import { CliError } from './cli-error.js';
 
-/** What a file can be that is no recorded web, by the names of the errors: their classes come with what reads files, which is loaded late. */
+/**
+ * Names of errors for files that are not recorded webs. Names, because their classes belong to the file readers, which
+ * are loaded late.
+ */
 const UNREADABLE: readonly string[] = ['WarcFormatError', 'ByteStoreFullError', 'LabelFileError'];
 
 export const warn = (message: string): void => void process.stderr.write(`gleaner: ${message}\n`);
 
-/** @throws CliError where a file cannot be read as what it is to be */
+/** @throws CliError if a file cannot be read in its expected form */
 export async function readable<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();

@@ -5,10 +5,10 @@ import type { ServiceClient } from './service-client.js';
 import type { Screen } from './screen.js';
 
 const POLL_MS = 250;
-/** Training on some hundred examples takes seconds; past this the worker is gone. */
+/** Training on some hundred examples takes seconds; after this time the worker must be gone. */
 const TRAINING_PATIENCE_MS = 180_000;
 
-/** Waits until a model is trained. @throws CliError when training fails or no worker takes it up */
+/** Waits until a model is trained. @throws CliError if training fails or no worker starts it */
 export async function trained(client: ServiceClient, { id }: Model, signal?: AbortSignal): Promise<Model> {
   const deadline = performance.now() + TRAINING_PATIENCE_MS;
   for (;;) {
@@ -23,9 +23,10 @@ export async function trained(client: ServiceClient, { id }: Model, signal?: Abo
 }
 
 /**
- * Runs one session to its end and shows its progress. When the signal aborts, the session is called off: it would go on at the next start of the service.
+ * Runs one session to its end and shows its progress. If the signal aborts, cancels the session: otherwise it would
+ * continue at the next start of the service.
  *
- * @returns the session in a final state, whichever; or paused by somebody else
+ * @returns the session in any final state, or paused by another user
  */
 export async function runSession(
   client: ServiceClient,
@@ -50,10 +51,10 @@ export async function runSession(
   }
 }
 
-/** Seeds told of one by one; the API lists them all. */
+/** Most seeds listed one by one; the API lists them all. */
 const SHOWN_SEEDS = 20;
 
-/** Says of each seed that brought no page why, and what would allow it. */
+/** Reports for each seed without a page the reason and the remedy. */
 export async function tellLostSeeds(client: ServiceClient, session: Session, screen: Screen): Promise<void> {
   const lost = (await client.seedOutcomes(session.id)).filter(({ reached }) => !reached);
   for (const { url, outcome, message, httpStatus, allowedBy } of lost.slice(0, SHOWN_SEEDS)) {
@@ -65,7 +66,7 @@ export async function tellLostSeeds(client: ServiceClient, session: Session, scr
   if (lost.length > SHOWN_SEEDS) screen.note(`... and ${lost.length - SHOWN_SEEDS} more seeds`);
 }
 
-/** @throws CliError unless the session ran to its end */
+/** @throws CliError unless the session completed */
 export function requireCompleted(session: Session): void {
   if (session.state === 'COMPLETED') return;
   if (session.stateReason === 'SEEDS_UNREACHABLE')

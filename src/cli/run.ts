@@ -8,7 +8,9 @@ import { harmless, terminal } from './terminal.js';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-/** @param isNeeded whether the options of a command are needed: only these are loaded, so help and refusals come at once */
+/**
+ * @param isNeeded whether a command's options are needed: only those are loaded, so help and usage errors are immediate
+ */
 export async function createProgram(isNeeded: (name: string) => boolean): Promise<Command> {
   const program = new Command('gleaner')
     .description('Focused crawling: finds relevant pages and domains for a topic')
@@ -19,7 +21,7 @@ export async function createProgram(isNeeded: (name: string) => boolean): Promis
       writeOut: (text) => terminal().out.write(text),
       writeErr: (text) => terminal().err.write(text),
     });
-  // Settings of the parent are copied to subcommands when they are made, so these come first.
+  // Subcommands copy settings of the parent when they are created, so these come first.
   program.exitOverride();
   for (const { name, description, load } of COMMANDS) {
     const command = program.command(name).description(description);
@@ -41,7 +43,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return Exit.Done;
   } catch (error) {
-    // Commander has said already what was wrong; help that was asked for is no error.
+    // Commander has already printed the error; requested help is no error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.Done : Exit.Usage;
     const known = exitCodeOf(error);
     const refusal = known === null ? refusalOf(error) : null;

@@ -3,17 +3,20 @@ import Table from 'cli-table3';
 import type { Session, SessionProgress as SessionNow } from '#client';
 import { harmless, jsonText, oneLine, terminal } from './terminal.js';
 
-/** What a command shows; what of it is of the web cannot act on a terminal. Progress and remarks go to standard error, results to standard output, so that results can be piped. */
+/**
+ * The output of a command, with control characters from the web made harmless. Progress and remarks go to standard
+ * error, results to standard output, so that results can be piped.
+ */
 export interface Screen {
-  /** A remark on what happens now. */
+  /** A remark about the current work. */
   note(text: string): void;
   /** A line of the result. */
   line(text?: string): void;
   /** A result for programs. */
   json(value: unknown): void;
-  /** A bar on a terminal; elsewhere a line each tenth of the way. */
+  /** A progress bar on a terminal; elsewhere a line for each tenth. */
   progress(label: string, total: number): SessionProgress;
-  /** The same for work of which only the share that is done is known. */
+  /** The same for work with only a known share of completion. */
   share(label: string): ShareProgress;
 }
 export interface SessionProgress {
@@ -28,7 +31,7 @@ export interface ShareProgress {
 
 const percent = (rate: number | null): string => (rate === null ? '-' : `${(rate * 100).toFixed(1)}%`);
 
-/** The harvest rate of the last pages with its bounds, and how near a saturation rule is to ending the session. */
+/** The harvest rate of the last pages with its bounds, and the progress of a saturation rule. */
 export function harvestNow({ harvestEstimate: now }: Pick<Session, 'harvestEstimate'>): string {
   if (now === null) return '-';
   const near =
@@ -120,11 +123,11 @@ function plainShare(label: string, note: (text: string) => void): ShareProgress 
 }
 
 export interface TableOptions {
-  /** Columns that hold words, by number; the first one is one of them, numbers are aligned to the right. */
+  /** Indexes of left-aligned columns, besides the first; numbers are right-aligned. */
   readonly words?: readonly number[];
 }
 
-/** Rows as columns; the first row is the head. */
+/** Rows as columns; the first row is the header. */
 export function table(rows: readonly (readonly string[])[], { words = [0] }: TableOptions = {}): string {
   const [head, ...body] = rows;
   const shown = new Table({
@@ -151,7 +154,7 @@ const NO_CHARS = [
   'bottom-left',
   'bottom-right',
 ] as const;
-/** Nothing but a line below the head. */
+/** Only a line below the header. */
 const CHARS = {
   ...Object.fromEntries(NO_CHARS.map((name) => [name, ''])),
   ...{ left: '', 'left-mid': '', mid: '-', 'mid-mid': '  ', right: '', 'right-mid': '', middle: '  ' },

@@ -8,7 +8,7 @@ interface ServeArguments {
   readonly data?: string;
 }
 
-/** `gleaner serve`: API and worker in this terminal, as `npm start` does in a clone. */
+/** `gleaner serve`: API and worker in this terminal, like `npm start` in a clone. */
 export function defineServe(command: Command): void {
   command
     .option('--port <n>', 'port of the API; 0 takes any free one (PORT, 3000)', integerFrom(0, 65_535))

@@ -15,7 +15,7 @@ import {
   type WhatIfInput,
 } from '#client';
 
-/** The calls of the commands that run a service for themselves, by name. @throws GleanerError from every method */
+/** Named calls for the commands that run their own service. @throws GleanerError from every method */
 export class ServiceClient {
   constructor(readonly gleaner: Gleaner) {}
 
@@ -27,7 +27,7 @@ export class ServiceClient {
     return this.gleaner.post('/v1/topics', { body });
   }
 
-  /** Imports all examples or, when one of them is refused, none. */
+  /** Imports all examples, or none if one of them is refused. */
   addExamples(topicId: string, examples: readonly ExampleInput[]): Promise<Schemas['ImportReportDto']> {
     return this.gleaner.importExamples(topicId, examples);
   }
@@ -40,7 +40,7 @@ export class ServiceClient {
     return this.gleaner.post('/v1/jobs/{id}/cancel', of(id));
   }
 
-  /** @param kind by the examples there are unless given */
+  /** @param kind default: chosen by the number of examples */
   trainModel(topicId: string, kind?: string): Promise<Model> {
     const body = { kind } as Schemas['TrainModelInput'];
     return this.gleaner.post('/v1/topics/{topicId}/models', { params: { path: { topicId } }, body });
@@ -66,13 +66,13 @@ export class ServiceClient {
     return this.gleaner.get('/v1/sessions/{id}/pages/{step}/why', { params: { path: { id, step } } });
   }
 
-  /** The first of the session's seeds, as many as one call gives, with what became of them. */
+  /** The first seeds of the session, as many as one call returns, with their results. */
   async seedOutcomes(id: string): Promise<readonly Schemas['SeedOutcomeDto'][]> {
     const params = { path: { id }, query: { first: 200 } };
     return (await this.gleaner.get('/v1/sessions/{id}/seed-outcomes', { params })).items;
   }
 
-  /** How the session fetched and read its pages. */
+  /** Fetch and parse statistics of the session. */
   report(id: string): Promise<Schemas['FetchReportDto']> {
     return this.gleaner.get('/v1/sessions/{id}/report', of(id));
   }
@@ -85,7 +85,7 @@ export class ServiceClient {
     return this.gleaner.get('/v1/sessions/{id}/monitoring', of(id));
   }
 
-  /** All that the session fetched, as gzipped WARC. */
+  /** All fetched responses of the session, as gzipped WARC. */
   exportArchive(id: string): Promise<ReadableStream<Uint8Array>> {
     return this.gleaner.download('/v1/sessions/{id}/export.warc.gz', of(id));
   }
@@ -98,7 +98,7 @@ export class ServiceClient {
     return this.gleaner.get('/v1/spiders/{id}', of(id));
   }
 
-  /** All spiders as they are read, newest first. */
+  /** All spiders, newest first. */
   spiders(): AsyncGenerator<Spider> {
     return this.gleaner.list('/v1/spiders');
   }
@@ -120,7 +120,7 @@ export class ServiceClient {
     return this.gleaner.get('/v1/experiments/{id}/results', of(id));
   }
 
-  /** The results as a file. */
+  /** A file with the results. */
   async experimentFile(id: string, name: 'report.html' | 'runs.csv'): Promise<string> {
     return new Response(await this.gleaner.download(`/v1/experiments/{id}/${name}`, of(id))).text();
   }

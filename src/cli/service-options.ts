@@ -4,7 +4,7 @@ import { type Environment, processEnvironment } from '../platform/config/index.j
 import { CliError, Exit } from './cli-error.js';
 import { createScreen, type Screen } from './screen.js';
 
-/** How a command reaches a service: one that runs, or one that is started for the data folder. */
+/** The service of a command: a running one, or one started for the data folder. */
 export interface ServiceArguments {
   readonly data: string;
   readonly url?: string;
@@ -22,9 +22,9 @@ function serviceUrl(text: string): string {
 /** Adds the options that name a running service. */
 export function remoteOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'a service that runs; default: GLEANER_URL', serviceUrl)
-    .option('--key <key>', 'key of the calls to it; default: GLEANER_KEY')
-    .option('--project <project>', 'id or name of the project that the calls are about; default: GLEANER_PROJECT');
+    .option('--url <url>', 'URL of a running service; default: GLEANER_URL', serviceUrl)
+    .option('--key <key>', 'key for it; default: GLEANER_KEY')
+    .option('--project <project>', 'id or name of the project; default: GLEANER_PROJECT');
 }
 
 /** Adds the options of `ServiceArguments`. */
@@ -39,7 +39,7 @@ export function serviceOptions(command: Command): Command {
  */
 export function dataOption(command: Command, ...startedOnly: readonly string[]): Command {
   return command
-    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of a service that is started', 'data')
+    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of the started service', 'data')
     .hook('preAction', (_, called) => refuseUnheeded(called, ['data', ...startedOnly]));
 }
 
@@ -68,7 +68,7 @@ export function namedService({ url, key, project }: Omit<ServiceArguments, 'data
   return named === null ? null : serviceAt(named, { key, project });
 }
 
-/** A running service, with the key and the project that arguments or environment name. */
+/** A running service, with key and project from arguments or environment. */
 export function serviceAt(url: string, { key, project }: Pick<ServiceArguments, 'key' | 'project'>): Gleaner {
   const { GLEANER_KEY, GLEANER_PROJECT } = processEnvironment();
   return createGleaner({
@@ -83,8 +83,8 @@ export type ServiceWork = (gleaner: Gleaner, screen: Screen, signal?: AbortSigna
 /**
  * Does work with the service that the arguments name.
  *
- * @param role of a service that is started: `api` begins nothing that is queued there, `all` works on it
- * @param settings of a service that is started
+ * @param role of a started service: `api` starts no queued work, `all` does
+ * @param settings of a started service
  */
 export async function withNamedService(
   args: ServiceArguments,

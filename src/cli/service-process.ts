@@ -7,39 +7,40 @@ import { processEnvironment, type Environment } from '../platform/config/index.j
 import { CliError } from './cli-error.js';
 
 export interface ServiceProcess {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Resolves when the service has ended, by whatever cause, with its exit code; null when a signal ended it. */
+  /** Resolves when the service has ended for any reason, with its exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   /** Ends the service in order. */
   stop(): Promise<void>;
 }
 
-/** The first start makes a database cluster and the word vectors, which takes some 15 s on a small machine. */
+/** The first start creates a database cluster and the word vectors, which takes some 15 s on a small machine. */
 const START_PATIENCE_MS = 180_000;
-/** The service gives its own parts 10 s to finish and stops its database after that. */
+/** The service gives its parts 10 s to finish, and then stops its database. */
 const STOP_PATIENCE_MS = 40_000;
 const READY_POLL_MS = 100;
-/** Last lines of the log shown when the service does not start. */
+/** Last log lines shown if the service does not start. */
 const SHOWN_LOG_LINES = 8;
 const SHOWN_LINE_CHARS = 2_000;
 
 /**
- * Starts the service, API and worker, as a child process with a database of its own in a data folder, on a free loopback port.
+ * Starts the service (API and worker) as a child process with its own database in a data folder, on a free loopback
+ * port.
  *
- * Settings of the caller's environment hold too, but for those that would lead it elsewhere: address, database, role and keys. The child ends when this
- * process ends. Its log goes to `service.log` in the data folder.
+ * It inherits the caller's settings except address, database, role and keys. It ends when this process ends. Its log
+ * goes to `service.log` in the data folder.
  *
- * @throws CliError when it ends or is not ready in time
+ * @throws CliError if it ends or is not ready in time
  */
 export async function startServiceProcess(dataDir: string, settings: Environment): Promise<ServiceProcess> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true });
   const logFile = join(folder, 'service.log');
   const log = createWriteStream(logFile, { fd: openSync(logFile, 'w') });
-  // A full disk costs lines of the log, not the service.
+  // A full disk costs log lines, not the service.
   log.on('error', () => undefined);
   const env: Environment = {
     ...processEnvironment(),
@@ -57,7 +58,7 @@ export async function startServiceProcess(dataDir: string, settings: Environment
     WORKER_ID: '',
     ...settings,
   };
-  // A process group of its own: Ctrl-C reaches this process alone, which ends the service when it has no more use for it.
+  // A separate process group: Ctrl-C reaches only this process, which ends the service when it no longer needs it.
   const child = fork(fileURLToPath(new URL('../main.js', import.meta.url)), [], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -87,7 +88,7 @@ export async function startServiceProcess(dataDir: string, settings: Environment
   const timer = new Promise<null>((expired) => setTimeout(expired, START_PATIENCE_MS, null).unref());
   const url = await Promise.race([
     address,
-    ended.then((code) => failed(`the service ended with code ${code ?? 'none'} while it started`)),
+    ended.then((code) => failed(`the service ended with code ${code ?? 'none'} during its start`)),
     timer,
   ]);
   if (url instanceof Error) throw url;
@@ -98,7 +99,7 @@ export async function startServiceProcess(dataDir: string, settings: Environment
   return { url, pid: child.pid ?? 0, logFile, ended, stop };
 }
 
-/** Copies the child's output into the log file and finds its address in it. */
+/** Copies the child's output into the log file and finds its URL in it. */
 function readLog(child: ChildProcess, log: WriteStream, lastLines: string[], found: (url: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
@@ -112,12 +113,12 @@ function readLog(child: ChildProcess, log: WriteStream, lastLines: string[], fou
   }
 }
 
-/** What a service says that does not start. */
+/** The fatal message of a service that does not start. */
 function fatalMessage(line: string): string | null {
   if (!line.includes('"fatal"')) return null;
   try {
     const { level, msg, err } = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: unknown };
-    // With an error it is a bug, and all that is known is of use.
+    // With an error it is a bug, and all details are useful.
     return level === 'fatal' && typeof msg === 'string' && err === undefined ? msg : null;
   } catch {
     return null;

@@ -1,17 +1,17 @@
 import { describeSettings, SyntheticSettingsError } from '../domain/webs/index.js';
 import { CliError, Exit } from './cli-error.js';
 
-/** What `--synthetic` takes, in the commands that have it. */
+/** The description of `--synthetic` in all its commands. */
 export const SYNTHETIC_OPTION =
-  'a web made from settings, such as pages=20000,seed=3; `default` for none. The settings are below';
+  'a generated web with settings such as pages=20000,seed=3; `default`: no settings. They are listed below';
 
-/** All settings of synthetic webs with their defaults, to stand below the options. */
+/** All settings of synthetic webs with their defaults, for the help text. */
 export const syntheticHelp = (): string =>
   `\nSettings of --synthetic, NAME=VALUE separated by commas:\n${describeSettings()
     .map((line) => `  ${line}`)
     .join('\n')}\n`;
 
-/** Does what bad settings end. @throws CliError that names the setting and what is allowed */
+/** Converts errors of invalid settings. @throws CliError naming the setting and its allowed values */
 export function synthetically<T>(work: () => T): T {
   try {
     return work();

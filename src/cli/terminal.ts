@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { shownText, withHiddenAs } from '../domain/text/shown-text.js';
 
-/** Where a command reads and writes. Tests give their own. */
+/** Input and output of a command. Tests provide their own. */
 export interface Terminal {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -15,12 +15,18 @@ export const terminal = (): Terminal =>
 
 export const withTerminal = <T>(given: Terminal, work: () => T): T => current.run(given, work);
 
-/** A text of the web as a terminal may be given it: nothing in it hides or moves other text, nor does a carriage return. */
+/**
+ * A text from the web that is safe for a terminal: nothing in it hides or moves other text, and it has no carriage
+ * return.
+ */
 export const harmless = (text: string): string => shownText(text).replaceAll('\r', '');
 
-/** The same in one line. */
+/** The same on one line. */
 export const oneLine = (text: string): string => harmless(text.replace(/\s+/g, ' ')).trim();
 
-/** JSON escapes C0 controls itself; what else would hide is escaped here, so that it means the same and can be seen. */
+/**
+ * JSON escapes C0 controls itself; other hiding characters are escaped here, which keeps the value and makes them
+ * visible.
+ */
 export const jsonText = (value: unknown): string =>
   withHiddenAs(JSON.stringify(value, null, 2), (unit) => `\\u${unit.toString(16).padStart(4, '0')}`);

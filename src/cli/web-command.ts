@@ -24,24 +24,24 @@ interface WebArguments {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `gleaner web`: WARC files or a synthetic web as an HTTP forward proxy, or what their graphs look like. */
+/** `gleaner web`: serves WARC files or a synthetic web as an HTTP forward proxy, or measures their link graph. */
 export function defineWeb(command: Command): void {
   command
     .argument('[path]', "WARC file, .warc or .warc.gz, or a folder of them such as a session's archive")
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
     .option(
       '--speed <n>',
-      'simulated seconds that pass in a second on a web that changes; 8640 lets a day pass in ten seconds',
+      'simulated seconds per real second on a web that changes; at 8640 a day passes in ten seconds',
       decimalFrom(0.001, 1_000_000),
       1,
     )
     .option('--port <n>', 'port to listen on; 0 takes any free one', integerFrom(0, 65_535), 8080)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--delay <ms>', 'time before each answer', integerFrom(0, 60_000), 0)
+    .option('--delay <ms>', 'delay before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
     .option('--random-seed <n>', 'random seed that decides which requests fail', integerFrom(0, 2 ** 31 - 1), 0)
-    .option('--as-sent', 'serve pages as the servers sent them, even if they were recorded as rendered')
-    .option('--measures', 'serve nothing: print measures of the link graph')
+    .option('--as-sent', 'serve pages as their servers sent them, even if they were recorded rendered')
+    .option('--measures', 'print measures of the link graph instead of serving')
     .option('--labels <file>', 'for measures: labels of recorded pages, one line per page: url, tab, labels')
     .option('--label <name>', 'for measures: pages with this label are the relevant ones')
     .addHelpText('after', syntheticHelp)
@@ -76,7 +76,7 @@ async function serveFile(file: string, args: WebArguments): Promise<ServedWeb> {
 async function serveSynthetic(text: string, args: WebArguments): Promise<ServedWeb> {
   const { runSyntheticWeb } = await import('../modules/synthetic-web/index.js');
   const settings = synthetically(() => parseSyntheticSettings(text));
-  // Bad settings may show when the web is made.
+  // Invalid settings may show only when the web is generated.
   return runSyntheticWeb({ settings, speed: args.speed, ...serving(args) }, () => performance.now(), print).catch(
     (error: unknown) =>
       synthetically(() => {
@@ -89,7 +89,7 @@ async function measure(file: string | undefined, args: WebArguments): Promise<vo
   if ((args.labels === undefined) !== (args.label === undefined))
     throw new CliError('--label: expected together with --labels', Exit.Usage);
   if (file === undefined && args.labels !== undefined)
-    throw new CliError('--labels: expected for a recorded web alone; a synthetic one knows its topics', Exit.Usage);
+    throw new CliError('--labels: expected only for a recorded web; a synthetic one knows its topics', Exit.Usage);
   const { measuresOfFile, measuresOfSynthetic, measuresTable } = await import('./web-measures.js');
   const measures =
     file === undefined

@@ -12,10 +12,10 @@ import { CliError, Exit } from './cli-error.js';
 import { readable, warn } from './readable-web.js';
 import { synthetically } from './synthetic-option.js';
 
-/** What a web is measured by. */
+/** A web to be measured. */
 interface MeasuredWeb {
   readonly graph: WebGraph;
-  /** Not known without labels. */
+  /** Absent without labels. */
   readonly isRelevant?: (page: number) => boolean;
 }
 interface LabelChoice {
@@ -23,7 +23,9 @@ interface LabelChoice {
   readonly label?: string;
 }
 
-/** All pages of a recorded web; redirects count as the pages they lead to. With labels it is known what is relevant. */
+/**
+ * Loads all pages of a recorded web; redirects count as their target pages. With labels, it knows the relevant pages.
+ */
 export async function graphOfFile(file: string, { labels, label }: LabelChoice): Promise<MeasuredWeb> {
   const web = await readable(() => openRecordedWeb(file, { warn }));
   const known = labels === undefined ? null : await readable(() => readLabels(labels));
@@ -33,7 +35,7 @@ export async function graphOfFile(file: string, { labels, label }: LabelChoice):
   return { graph, isRelevant: (page) => known.get(urls[page])?.has(label ?? '') ?? false };
 }
 
-/** @throws CliError when no page has the label */
+/** @throws CliError if no page has the label */
 function checkMeasured(web: Parameters<typeof checkLabel>[0], label: string): void {
   try {
     checkLabel(web, label, '--label');

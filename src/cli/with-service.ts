@@ -7,15 +7,15 @@ import { startServiceProcess, type ServiceProcess } from './service-process.js';
 export interface ServiceUse {
   readonly dataDir: string;
   readonly settings: Environment;
-  /** Whether the service runs on after the work, until Ctrl-C. */
+  /** Whether the service keeps running after the work, until Ctrl-C. */
   readonly keep: boolean;
 }
 
 /**
- * Starts the service, does the work with it, and ends it, whatever happens.
+ * Starts the service, does the work with it, and always ends it.
  *
- * @param work is to stop soon when the signal aborts
- * @throws CliError on Ctrl-C and when the service ends too early; what `work` throws
+ * @param work stops soon after the signal aborts
+ * @throws CliError on Ctrl-C and if the service ends too early; errors of `work`
  */
 export async function withService(
   use: ServiceUse,

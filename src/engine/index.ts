@@ -1,7 +1,7 @@
 export { checkpointAtRest, checkpointOf, makeRoomFor } from './checkpoint.js';
 export { CrawlLoop, type CrawlLoopOptions, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
-export { askAhead } from './judged-anew.js';
+export { askAhead } from './rejudge.js';
 export { inPieces } from './in-pieces.js';
 export { mindOf } from './loop/mind-notes.js';
 export { MemoryStore } from './memory-store.js';

@@ -25,7 +25,7 @@ async function relearnt(policy: string, other: Judge, stopAfter?: number) {
   return { first, second, pages };
 }
 
-describe('a crawl learnt anew', () => {
+describe('a relearned crawl', () => {
   it.each(someOf(POLICIES, (policy) => policy !== 'tres'))(
     '%s: is where it was when the judge is the same',
     async (policy) => {

@@ -1,7 +1,7 @@
 import { seedCrawl, type CrawlState, type Judge, type RemoteJudge } from '../domain/session/index.js';
 import type { CrawlStore } from './crawl-store.js';
 import { followLog } from './follow-log.js';
-import { judgedAnew } from './judged-anew.js';
+import { rejudge } from './rejudge.js';
 
 /** Another judge's verdict on a page. */
 export interface Rejudged {
@@ -34,7 +34,7 @@ export async function relearnCrawl(
   await followLog(
     state,
     store,
-    judgedAnew(store.steps(0), state.config, judge, signal),
+    rejudge(store.steps(0), state.config, judge, signal),
     Number.POSITIVE_INFINITY,
     signal,
     async (record) => {

@@ -6,7 +6,7 @@ import { findPolicy } from '../domain/policies/index.js';
 import { ClassifierError } from '../domain/relevance/index.js';
 import { CrawlState, documentOf, sessionConfigSchema, type Judge, type RemoteJudge } from '../domain/session/index.js';
 import { CrawlLoop } from './crawl-loop.js';
-import { askAhead, judgedAnew } from './judged-anew.js';
+import { askAhead, rejudge } from './rejudge.js';
 import { MemoryStore } from './memory-store.js';
 import { systemClock } from './ports.js';
 import { relearnCrawl, type Rejudged } from './relearn-crawl.js';
@@ -135,7 +135,7 @@ describe('a crawl with a judge outside', () => {
   });
 });
 
-describe('a log judged anew by a judge outside', () => {
+describe('a log rejudged by a remote judge', () => {
   const crawled = async (): Promise<MemoryStore> => {
     const store = new MemoryStore();
     await loopFor(stateFor(90, 3), store, { judge: () => ({ probability: 0.2, relevant: false }) }).run();
@@ -176,7 +176,7 @@ describe('a log judged anew by a judge outside', () => {
     stop.abort();
     await expect(asked).rejects.toThrow('aborted');
     while (silent.waiting + dying.waiting > 0) await new Promise((resolve) => setImmediate(resolve));
-    const late = judgedAnew(store.steps(0), config, new TestJudge(), stop.signal)[Symbol.asyncIterator]();
+    const late = rejudge(store.steps(0), config, new TestJudge(), stop.signal)[Symbol.asyncIterator]();
     await expect(late.next()).rejects.toBe(stop.signal.reason);
   });
 });

@@ -9,7 +9,7 @@ import { LeaseKeeper } from './leases/index.js';
 import { Metrics } from './metrics/index.js';
 import { Volumes } from './volumes/index.js';
 
-/** What every module may ask for: settings, database, notifications, idempotency, metrics, keys. */
+/** Providers for all modules: settings, database, notifications, idempotency, metrics, keys. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -73,7 +73,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
           proxy.cut(sent, `${file}.part`, 100, 200);
           const args = what === 'pages' ? ['--stored', '--relevant'] : [];
           const ran = await over(what, session.id, ...args, '--out', file);
-          expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('after 100 bytes: going on') as string });
+          expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('after 100 bytes: continuing') as string });
           expect(proxy.asked.map(({ range }) => range)).toEqual([undefined, 'bytes=100-', 'bytes=300-']);
         }
         const { out } = await exported('pages', session.id, '--relevant');
@@ -92,7 +92,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
         // Nothing more comes.
         proxy.cut(/\/file$/, `${file}.part`, 50, 0, 0, 0, 0);
         expect(await over(...args, '--stored')).toMatchObject({
-          ...{ code: 5, err: expect.stringMatching(/50 bytes are there; --resume goes on/) as string },
+          ...{ code: 5, err: expect.stringMatching(/50 bytes were downloaded; --resume continues/) as string },
         });
         const [made] = await stored();
         expect(readFileSync(`${file}.part.export`, 'utf8')).toBe(made.id);
@@ -125,7 +125,10 @@ export function describeExports(of: () => CommandService, folder: () => string):
       expect((await of().command([...args, '--no-stored'])).err).toBe(`written to ${file}\n`);
       const reader = (await of().command(['keys', 'create', 'reader'])).out.trim();
       expect(await of().command(args, null, reader)).toMatchObject({
-        ...{ code: 0, err: expect.stringMatching(/^made while it is sent: .*FORBIDDEN/) as string },
+        ...{
+          code: 0,
+          err: expect.stringMatching(/^the service makes the file while it is sent: .*FORBIDDEN/) as string,
+        },
       });
       await size(45);
       // What an earlier call has left of an export that was sent at once is no part of a stored one.

@@ -125,7 +125,7 @@ export function describeAdministration(of: () => CommandService): void {
     it('that do not take a message make the exit code 1, and are told again what they missed', async () => {
       receiver.behaviour = () => ({ status: 500, body: 'out of order' });
       const tested = await of().command(['webhooks', 'test', id, '--wait']);
-      expect(tested).toMatchObject({ code: 1, err: expect.stringMatching(/was not taken: refused 500/) as string });
+      expect(tested).toMatchObject({ code: 1, err: expect.stringMatching(/was not delivered: refused 500/) as string });
       expect(await run('webhooks', 'messages', id, '--status', 'PENDING')).toMatch(/^webhook\.test +PENDING/m);
       expect(await run('webhooks', 'show', id)).toMatch(/^state +failing since/m);
       receiver.behaviour = () => ({ status: 204 });

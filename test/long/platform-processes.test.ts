@@ -28,8 +28,8 @@ describe('ROLE=api and ROLE=worker', () => {
     expect(workersOf(api)).toEqual([]);
 
     process.kill(serverOf(folder), 'SIGKILL');
-    await api.line('embedded database was lost and is running again');
-    await worker.line('embedded database was lost and is running again');
+    await api.line('restarted the lost embedded database');
+    await worker.line('restarted the lost embedded database');
     expect((await fetch(`${String(url)}/health/ready`)).status).toBe(200);
 
     await worker.end('SIGKILL');

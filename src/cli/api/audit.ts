@@ -49,7 +49,7 @@ export function defineAudit(command: Command): void {
       await showList(rows, args, ENTRY_ROW, screen);
     }),
   );
-  const file = command.command('export').description('write the audit log of the project to a file');
+  const file = command.command('export').description("write the project's audit log to a file");
   fileOptions(filters(serviceOptions(file))).action((args: ServiceArguments & FileArguments & Filters) => {
     const isText = isTextual(args);
     checkOutput(isText, args);
@@ -64,11 +64,11 @@ export function defineAudit(command: Command): void {
 const filters = (command: Command): Command =>
   command
     .option('--actor <who>', 'only changes by `local`, `operator` with a fingerprint, or the id of a key')
-    .addOption(new Option('--object <kind>', 'only changes of such objects').choices(OBJECTS))
-    .addOption(new Option('--change <kind>', 'only such changes').choices(CHANGES))
-    .option('--object-id <id>', 'only changes of this object, of those that an entry names')
-    .option('--from <time>', 'only changes then or later', time)
-    .option('--to <time>', 'only changes before', time);
+    .addOption(new Option('--object <kind>', 'only changes of objects of this kind').choices(OBJECTS))
+    .addOption(new Option('--change <kind>', 'only changes of this type').choices(CHANGES))
+    .option('--object-id <id>', 'only changes of this object, of those that entries name')
+    .option('--from <time>', 'only changes at or after this time', time)
+    .option('--to <time>', 'only changes before this time', time);
 
 const filterOf = ({ actor, object, change, objectId, from, to }: Filters): Filters =>
   given({ actor, object, change, objectId, from, to });
@@ -77,7 +77,7 @@ const ENTRY_ROW = {
   head: ['at', 'actor', 'address', 'change', 'object', 'rows', 'ids', 'call'],
   words: [0, 1, 2, 3, 4, 6, 7],
   cells: (entry: Entry) => [
-    // Several changes of a minute belong to one call.
+    // Several changes in a minute belong to one call.
     entry.createdAt.slice(0, 19).replace('T', ' '),
     entry.actor,
     entry.address,

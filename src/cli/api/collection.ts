@@ -61,14 +61,14 @@ interface DomainsArguments extends FoundArguments {
   readonly sort?: (typeof DOMAIN_ORDERS)[number];
 }
 
-/** Options that pages and domains of a collection share. */
+/** Options for both pages and domains of a collection. */
 const foundOptions = (command: Command, what: string): Command =>
   listOptions(command, what)
     .argument('<topic>', 'id of the topic')
-    .option('--since <time>', `only ${what} first found then or later`, time)
-    .option('--new-since <session>', `only ${what} that this session and those before it have not found`)
-    .option('--seed-domains', "only those of the seeds' domains")
-    .option('--no-seed-domains', "only those of other domains than the seeds'")
+    .option('--since <time>', `only ${what} first found at or after this time`, time)
+    .option('--new-since <session>', `only ${what} new since this session: neither it nor earlier sessions found them`)
+    .option('--seed-domains', "only those on the seeds' domains")
+    .option('--no-seed-domains', "only those outside of the seeds' domains")
     .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS));
 
 const foundQuery = ({ search, since, newSince, seedDomains, order, ...args }: FoundArguments) =>
@@ -83,7 +83,7 @@ export function defineCollection(command: Command): void {
     command,
     'show',
     'topic',
-    'show what a topic has found, in numbers',
+    'show counts of what a topic has found',
     async (id, args, gleaner, screen) => {
       const collection = await gleaner.get('/v1/topics/{id}/collection', { params: { path: { id } } });
       showObject(collection, args, collectionText, screen);
@@ -97,10 +97,10 @@ export function defineCollection(command: Command): void {
     .option('--no-relevant', 'only other pages')
     .option('--domain <name>', 'only pages of this domain')
     .option('--language <code>', 'only pages in this language, such as en')
-    .option('--no-duplicates', 'only one page of those with the same text')
+    .option('--no-duplicates', 'only one page of those with equal text')
     .option('--labelled', 'only pages that people have labelled')
     .option('--no-labelled', 'only pages that nobody has labelled')
-    .option('--gone', 'only pages that are known to be gone')
+    .option('--gone', 'only pages that are gone from the web')
     .option('--no-gone', 'only others')
     .option('--tag <word>', 'only pages with this tag')
     .option('--search <words>', 'only pages with these words')
@@ -128,7 +128,7 @@ export function defineCollection(command: Command): void {
     'domains',
   )
     .option('--relevant', 'only domains with relevant pages')
-    .addOption(new Option('--verdict <verdict>', 'only domains of which people say this').choices(VERDICTS))
+    .addOption(new Option('--verdict <verdict>', 'only domains with this verdict').choices(VERDICTS))
     .option('--tag <word>', 'only domains with this tag')
     .option('--search <text>', 'only domains with this text in their name')
     .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_ORDERS).default('relevant'))
@@ -139,7 +139,7 @@ export function defineCollection(command: Command): void {
       }),
     );
   serviceOptions(
-    command.command('domain').description('show what a domain is: its home page, best pages, neighbours, and more'),
+    command.command('domain').description("show a domain's profile: its home page, best pages, neighbours, and more"),
   )
     .argument('<topic>', 'id of the topic')
     .argument('<name>', 'name of the domain, such as example.org')
@@ -164,23 +164,23 @@ export function defineCollection(command: Command): void {
     command,
     'judge',
     'topic',
-    'say what you think of domains and pages; --json prints what was said before, which --file takes to undo it',
+    'judge domains and pages; --json prints the earlier verdicts, which --file takes to undo the call',
     judge,
   )
-    .option('--keep <domains>', 'domains that further sessions begin in, separated by commas', names)
-    .option('--reject <domains>', 'domains that further sessions keep away from', names)
-    .option('--undecided <domains>', 'domains whose verdict is taken back', names)
-    .option('--relevant <keys>', 'pages that are relevant, by their keys', names)
-    .option('--not-relevant <keys>', 'pages that are not relevant', names)
-    .option('--unlabelled <keys>', 'pages whose label is taken back', names)
-    .option('--tags <words>', 'tags of all of them, in place of those they have', names)
-    .option('--note <text>', 'note on all of them, in place of the one they have')
+    .option('--keep <domains>', 'domains in which further sessions begin, separated by commas', names)
+    .option('--reject <domains>', 'domains that further sessions avoid, separated by commas', names)
+    .option('--undecided <domains>', 'domains whose verdict is withdrawn, separated by commas', names)
+    .option('--relevant <keys>', 'relevant pages, by their keys', names)
+    .option('--not-relevant <keys>', 'irrelevant pages, by their keys', names)
+    .option('--unlabelled <keys>', 'pages whose label is withdrawn, by their keys', names)
+    .option('--tags <words>', 'tags for all of them; replaces their tags', names)
+    .option('--note <text>', 'note for all of them; replaces their notes')
     .option('--file <file>', 'remarks as JSON, as POST /v1/topics/{id}/verdicts takes them');
   objectCommand<GatherArguments>(
     command,
     'gather',
     'topic',
-    'start a session that crawls chosen domains deeply, and nothing else',
+    'start a session that crawls only the given domains, exhaustively',
     async (id, { domains, fetches, policy, ...args }, gleaner, screen) => {
       const session = await gleaner.post('/v1/topics/{id}/gather', {
         params: { path: { id } },
@@ -190,19 +190,19 @@ export function defineCollection(command: Command): void {
     },
   )
     .requiredOption('--domains <names>', 'domains of the collection, separated by commas', names)
-    .requiredOption('--fetches <n>', 'pages to fetch, of all together', integerFrom(1, MOST_FETCHES))
+    .requiredOption('--fetches <n>', 'maximum number of pages, over all domains', integerFrom(1, MOST_FETCHES))
     .option('--policy <name>', 'policy of the session');
   objectCommand<WaitArguments>(
     command,
     'rebuild',
     'topic',
-    'make the collection of a topic again from its sessions',
+    "rebuild a topic's collection from its sessions",
     async (id, args, gleaner, screen) => {
       const job = await gleaner.post('/v1/topics/{id}/collection/rebuild', { params: { path: { id } } });
       const shown = args.wait === true ? await gleaner.waitForJob(job.id) : job;
       showObject(shown, args, ({ id: jobId, status }) => `Job ${jobId}: ${status}`, screen);
     },
-  ).option('--wait', 'wait until it is made');
+  ).option('--wait', 'wait for the end');
 }
 
 /** Several names, separated by commas. */
@@ -231,7 +231,7 @@ async function judge(id: string, args: JudgeArguments, gleaner: Gleaner, screen:
   showObject(
     before,
     args,
-    ({ pages, domains }) => `Said of ${pages.length} pages and ${domains.length} domains`,
+    ({ pages, domains }) => `Judged ${pages.length} pages and ${domains.length} domains`,
     screen,
   );
 }
@@ -259,7 +259,7 @@ function domainText({ profile, ...domain }: Schemas['CollectedDomainDetailsDto']
     verdict: domain.verdict,
     words: words.join(', '),
     relevant: `${domain.relevant} of ${domain.pages} pages: ${percent(domain.share)}, between ${percent(domain.shareAtLeast)} and ${percent(profile.shareAtMost)}`,
-    unfetched: `${domain.unfetched}, of which ${Math.round(domain.expected)} are expected to be relevant`,
+    unfetched: `${domain.unfetched}, of which about ${Math.round(domain.expected)} are relevant`,
     'led to': `${domain.ledTo} relevant pages of other domains`,
     path: path.map(({ name }) => name).join(' → '),
     'linked from': names(linkedFrom),

@@ -12,7 +12,9 @@ import { exportStored } from './stored-export.js';
 const KINDS = ['pages', 'domains', 'links', 'archive', 'wacz'] as const;
 type Kind = (typeof KINDS)[number];
 const isRows = (what: Kind): what is 'pages' | 'domains' | 'links' => what !== 'archive' && what !== 'wacz';
-/** Pages, or domains, from which on a file is made first: to begin again would take long. */
+/**
+ * From this number of pages or domains on, the service makes a file first: repeating a failed download would take long.
+ */
 const LARGE = 10_000;
 
 interface ExportArguments extends ServiceArguments, FileArguments {
@@ -27,7 +29,7 @@ interface ExportArguments extends ServiceArguments, FileArguments {
 /** `gleaner export`. */
 export function defineExport(command: Command): void {
   const options = serviceOptions(command)
-    .addArgument(new Argument('<what>', 'archive: all that was fetched, as WARC').choices(KINDS))
+    .addArgument(new Argument('<what>', 'archive: all fetched responses, as WARC').choices(KINDS))
     .argument('<session>', 'id of the session');
   fileOptions(options, 'of pages, domains and links; ')
     .option('--gzip', 'compress pages, domains or links')
@@ -37,11 +39,12 @@ export function defineExport(command: Command): void {
     .option('--markdown', 'pages with their texts as Markdown')
     .option(
       '--stored',
-      `with --out: the service makes the file before it is downloaded, so that a download can go on where it broke off; this is the default from ${LARGE} pages or domains on, except for archives, which can go on as they are`,
+      'with --out: the service makes the file before the download, so that an interrupted download can be ' +
+        `resumed; default from ${LARGE} pages or domains on, except for archives, which can always be resumed`,
     )
-    .option('--no-stored', 'the file is made while it is sent')
-    .option('--keep', 'the service keeps the file that it has made, for as long as it keeps stored exports')
-    .option('--resume', 'go on with what an earlier call has begun: FILE.part, or an export that is being made')
+    .option('--no-stored', 'make the file while it is sent')
+    .option('--keep', 'keep the file in the service, as long as it keeps stored exports')
+    .option('--resume', 'resume an earlier call: FILE.part, or an export in progress')
     .action(exportTo);
 }
 
@@ -84,7 +87,10 @@ function checkArguments(what: Kind, args: ExportArguments): void {
     usage('--resume: expected with a stored export, or with an archive');
 }
 
-/** Whether a running service should make a file first. One that is started for this command has nobody else to make it. */
+/**
+ * Whether a running service should make a file first. A service started for this command has no other process to make
+ * it.
+ */
 async function isLarge(gleaner: Gleaner, what: Kind, id: string, args: ExportArguments): Promise<boolean> {
   if (what === 'archive' || namedService(args) === null) return false;
   const session = await gleaner.session(id);
@@ -93,7 +99,7 @@ async function isLarge(gleaner: Gleaner, what: Kind, id: string, args: ExportArg
 
 const sizeOf = (what: Kind, { fetched, domainCount }: Session): number => (what === 'domains' ? domainCount : fetched);
 
-/** @returns false where the service does not want to make a file that nobody asked for in particular */
+/** @returns false if the service refuses to make a file that was not explicitly requested */
 async function writeStored(
   gleaner: Gleaner,
   what: Kind,
@@ -108,7 +114,7 @@ async function writeStored(
   } catch (error) {
     const isRefused = error instanceof GleanerError && (error.status === 403 || error.status === 409);
     if (isAsked || !isRefused) throw error;
-    screen.note(`made while it is sent: ${error.message}`);
+    screen.note(`the service makes the file while it is sent: ${error.message}`);
     return false;
   }
 }

@@ -13,7 +13,7 @@ interface DownloadArguments extends ServiceArguments {
   readonly resume?: boolean;
 }
 
-/** `gleaner exports`: the files that the service has made. */
+/** `gleaner exports`: the stored exports of the service. */
 export function defineExports(command: Command): void {
   listOptions(
     command.command('list').description('list the stored exports of a session or of a collection, newest first'),
@@ -44,15 +44,15 @@ export function defineExports(command: Command): void {
     'download the file of a stored export',
     async (id, { out, resume = false }, gleaner, screen) => {
       const stored = await gleaner.get('/v1/exports/{id}', { params: { path: { id } } });
-      // A name, whatever the service says: not a path.
+      // Use only the base name: the service's name must not act as a path.
       const file = out ?? basename(stored.fileName);
       await downloadStored(gleaner, stored, file, resume, screen);
       screen.note(`written to ${file}`);
     },
   )
-    .option('--out <file>', 'file to write; default: the name that the service gives it, in this folder')
-    .option('--resume', 'go on with what an earlier call wrote to FILE.part');
-  objectCommand(command, 'delete', 'export', 'delete a stored export with its file', async (...of) => {
+    .option('--out <file>', "file to write; default: the service's name for it, in this folder")
+    .option('--resume', 'resume an earlier call that left FILE.part');
+  objectCommand(command, 'delete', 'export', 'delete a stored export and its file', async (...of) => {
     const [id, , gleaner, screen] = of;
     await gleaner.delete('/v1/exports/{id}', { params: { path: { id } } });
     screen.note(`export ${id} is deleted`);

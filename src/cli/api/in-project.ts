@@ -2,7 +2,7 @@ import type { Gleaner } from '#client';
 import type { Screen } from '../screen.js';
 import { type ServiceArguments, withNamedService } from '../service-options.js';
 
-/** Does work with the project that the calls are about, or with the one that an argument names. */
+/** Does work with the project of the call, or with the one named by an argument. */
 export function inProject(
   args: ServiceArguments,
   work: (gleaner: Gleaner, projectId: string, screen: Screen) => Promise<void>,

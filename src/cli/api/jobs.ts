@@ -25,9 +25,9 @@ export function defineJobs(command: Command): void {
   );
 }
 
-export const WAIT_FOR_JOB = 'wait for its end; the exit code is 1 unless it is completed';
+export const WAIT_FOR_JOB = 'wait for its end; the exit code is 1 unless it completes';
 
-/** Shows a job that has ended. @throws CliError unless it is completed */
+/** Shows a job that has ended. @throws CliError unless it completed */
 export function showEnd(job: Job, args: ServiceArguments, screen: Screen, text = jobText): void {
   showObject(job, args, text, screen);
   if (job.status !== 'COMPLETED')

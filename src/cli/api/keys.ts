@@ -20,15 +20,15 @@ export function defineKeys(command: Command): void {
         screen.line(keys.length === 0 ? 'No keys. `gleaner keys create` makes one' : keyTable(keys));
       }),
   );
-  serviceOptions(command.command('create').description('make a key; its text is shown once'))
+  serviceOptions(command.command('create').description('create a key; its text is shown once'))
     .argument('<name>', 'what the key is for')
     .addOption(
       new Option('--scopes <names>', 'read, write or admin, separated by commas').argParser(list).default(['read']),
     )
-    .option('--expires <time>', 'when it ends, such as 2027-01-01T00:00:00Z; default: never')
+    .option('--expires <time>', 'expiry, such as 2027-01-01T00:00:00Z; default: never')
     .action((name: string, args: ServiceArguments & { readonly scopes: string[]; readonly expires?: string }) =>
       inProject(args, async (gleaner, projectId, screen) => {
-        // The service says which scopes there are.
+        // The service validates the scopes.
         const scopes = args.scopes as Schemas['CreateApiKeyInput']['scopes'];
         const input = { name, scopes, expiresAt: args.expires };
         const params = { path: { projectId } };
@@ -37,7 +37,7 @@ export function defineKeys(command: Command): void {
     );
   serviceOptions(command.command('rotate').description('replace a key; the old one stays valid for a while'))
     .argument('<id>', 'id of the key')
-    .option('--overlap <seconds>', 'how long the old one stays valid', integerFrom(0, MAX_OVERLAP))
+    .option('--overlap <seconds>', 'time for which the old key stays valid', integerFrom(0, MAX_OVERLAP))
     .action((id: string, args: ServiceArguments & { readonly overlap?: number }) =>
       inProject(args, async (gleaner, projectId, screen) => {
         const input = args.overlap === undefined ? {} : { overlapSeconds: args.overlap };

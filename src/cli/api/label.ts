@@ -11,7 +11,7 @@ const ANSWERS = ['yes', 'no'] as const;
 type Answer = (typeof ANSWERS)[number];
 const MOST_ASKED = 100;
 const MOST_STEPS = 2_147_483_647;
-/** Characters of a page that are shown beside the question. */
+/** Characters of a page shown with the question. */
 const EXCERPT = 300;
 
 interface QueueArguments extends ServiceArguments {
@@ -24,10 +24,12 @@ interface QueueArguments extends ServiceArguments {
 /** `gleaner label`. */
 export function defineLabel(command: Command): void {
   serviceOptions(
-    command.command('queue').description('ask about the pages whose labels teach most; without a terminal: list them'),
+    command
+      .command('queue')
+      .description('ask about the pages whose labels help the model most; without a terminal: list them'),
   )
     .argument('<topic>', 'id of the topic')
-    .addOption(new Option('--strategy <name>', 'which pages to ask about').choices(STRATEGIES))
+    .addOption(new Option('--strategy <name>', 'order in which pages are chosen').choices(STRATEGIES))
     .option('--session <id>', 'only pages of this session')
     .option('--first <n>', 'number of pages', integerFrom(1, MOST_ASKED), 20)
     .option('--train', 'train a model on the labels afterwards')
@@ -76,7 +78,7 @@ async function queue(id: string, args: QueueArguments): Promise<void> {
   });
 }
 
-/** Asks about one page after the other. Each answer is stored at once. @returns how many were answered */
+/** Asks about one page after the other, and stores each answer at once. @returns number of answers */
 async function ask(gleaner: Gleaner, items: readonly LabelCandidate[], screen: Screen): Promise<number> {
   const { input, err } = terminal();
   const lines = createInterface({ input, terminal: false });

@@ -27,7 +27,7 @@ export function defineLabeller(command: Command): void {
     command,
     'show',
     'topic',
-    'show the labeller, its calls of today, and how far it agrees with people on a topic',
+    'show the labeller, its calls today, and its agreement with people on a topic',
     async (topicId, args, gleaner, screen) => {
       const params = { path: { topicId } };
       showObject(await gleaner.get('/v1/topics/{topicId}/labeller', { params }), args, labellerText, screen);
@@ -35,14 +35,14 @@ export function defineLabeller(command: Command): void {
   );
   objectCommand<RunArguments>(command, 'run', 'topic', 'let the labeller label pages of the label queue', run)
     .option('--calls <n>', 'maximum number of calls of the language model', integerFrom(1, 10_000))
-    .option('--compare <n>', 'number of examples that it labels again, to be compared', integerFrom(20, 500))
+    .option('--compare <n>', 'number of labelled examples that it labels again, for comparison', integerFrom(20, 500))
     .option('--session <id>', 'only pages of this session; default: of the newest sessions')
     .option('--wait', WAIT_FOR_JOB);
-  listOptions(command.command('labels').description('list the labels that it has given, newest first'), 'labels')
+  listOptions(command.command('labels').description('list its labels, newest first'), 'labels')
     .argument('<topic>', 'id of the topic')
     .option('--relevant', 'only pages that it calls relevant')
     .option('--no-relevant', 'only other pages')
-    .option('--disagreeing', 'only where the label of a person is another one')
+    .option('--disagreeing', "only labels that differ from a person's")
     .action((topicId: string, { relevant, disagreeing, ...args }: LabelsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const query = given({ relevant, disagreeing, first: perCall(args) });
@@ -67,7 +67,7 @@ function resultText(job: Job): string {
     labeller,
     calls,
     compared: `${compared} examples`,
-    labels: `${relevant} relevant, ${irrelevant} not, ${malformed} answers were none`,
+    labels: `${relevant} relevant, ${irrelevant} not, ${malformed} invalid answers`,
     'ended by': endedBy,
     message,
   });
@@ -99,7 +99,7 @@ function labellerText({ labeller, callsToday, callsPerDay, minKappa, minCompared
   const settings = facts({
     labeller: labeller ?? 'none: LABELLER_URL of the service is not set',
     'calls today': `${callsToday} of ${callsPerDay}`,
-    'gate opens': `at ${minCompared} compared labels, when kappa is surely ${minKappa}`,
+    'gate opens': `from ${minCompared} compared labels on, when kappa is surely at least ${minKappa}`,
   });
   return agreements.length === 0 ? settings : `${settings}\n\n${agreementTable(agreements)}`;
 }
@@ -117,5 +117,5 @@ const LABEL_ROW = {
     reason,
     labeller,
   ],
-  none: 'No labels. `gleaner labeller run` has some given',
+  none: 'No labels. `gleaner labeller run` requests some',
 };

@@ -7,7 +7,7 @@ export interface ListArguments extends ServiceArguments {
   readonly first: number;
 }
 
-/** Most rows that a list shows unless told otherwise, and at all. */
+/** Rows that a list shows by default, and at most. */
 const [SHOWN, MOST_SHOWN] = [50, 10_000];
 const ROWS_PER_CALL = 100;
 
@@ -15,19 +15,19 @@ const ROWS_PER_CALL = 100;
 export const listOptions = (command: Command, what: string): Command =>
   serviceOptions(command).option('--first <n>', `number of ${what}`, integerFrom(1, MOST_SHOWN), SHOWN);
 
-/** How many rows a call asks for: one more than are shown, to see whether there are more. */
+/** Rows requested per call: one more than are shown, to detect further rows. */
 export const perCall = ({ first }: Pick<ListArguments, 'first'>): number => Math.min(ROWS_PER_CALL, first + 1);
 
 export interface Shown<T> {
   readonly head: readonly string[];
   readonly cells: (row: T) => readonly string[];
-  /** Columns that hold words, by number. */
+  /** Indexes of left-aligned columns. */
   readonly words?: readonly number[];
-  /** Said instead of an empty table. */
+  /** Shown instead of an empty table. */
   readonly none: string;
 }
 
-/** Shows the first rows of a list: as a table, or as a JSON array of what the API gives. */
+/** Shows the first rows of a list: as a table, or as a JSON array of the API's objects. */
 export function showList<T>(
   rows: AsyncIterable<T> | Iterable<T>,
   args: Pick<ListArguments, 'first' | 'json'>,
@@ -38,7 +38,7 @@ export function showList<T>(
   return showRows(rows, args, { text, none }, screen);
 }
 
-/** The same for rows that are no table. */
+/** Shows rows that do not form a table. */
 export async function showRows<T>(
   rows: AsyncIterable<T> | Iterable<T>,
   { first, json }: Pick<ListArguments, 'first' | 'json'>,
@@ -54,7 +54,7 @@ export async function showRows<T>(
   }
   if (json === true) screen.json(shown);
   else screen.line(shown.length === 0 ? none : text(shown));
-  if (more) screen.note('There are more: --first shows them');
+  if (more) screen.note('There are more: raise --first to show them');
 }
 
 export async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
@@ -63,10 +63,10 @@ export async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** A time of the API as people read it, in UTC. */
+/** An API time for people, in UTC. */
 export const moment = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '-';
 
-/** Named values below each other; those without a value are left out. */
+/** Named values, one per line; those without a value are omitted. */
 export function facts(values: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const width = Math.max(...given.map(([name]) => name.length));

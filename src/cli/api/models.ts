@@ -38,10 +38,10 @@ export function defineModels(command: Command): void {
     'train a model on the keywords, examples and labels of a topic',
     train,
   )
-    .option('--kind <kind>', 'kind of model; default: by the number of examples')
+    .option('--kind <kind>', 'kind of model; default: chosen by the number of examples')
     .option('--config <json>', 'settings of the kind; GET /v1/relevance-models describes them', jsonObject)
     .option('--wait', 'wait until it is trained; the exit code is 1 if the training fails');
-  serviceOptions(command.command('compare').description('compare models on what all of them judged'))
+  serviceOptions(command.command('compare').description('compare models on the pages that all of them judged'))
     .argument('<ids>', 'ids of models, separated by commas', list)
     .action((ids: string[], args: ServiceArguments) =>
       withNamedService(args, async (gleaner, screen) => {
@@ -68,7 +68,7 @@ async function train(topicId: string, args: TrainArguments, gleaner: Gleaner, sc
 
 const figure = (value: number | null | undefined): string =>
   value === null || value === undefined ? '-' : value.toFixed(3);
-/** A figure of the cross-validation, where the model has it. */
+/** A figure of the cross-validation, if the model has it. */
 const measured = ({ metrics }: ModelSummary, name: 'precision' | 'recall' | 'f1'): string => figure(metrics?.[name]);
 
 const modelText = (model: Model): string =>
@@ -103,5 +103,5 @@ const MODEL_ROW = {
     moment(model.createdAt),
     model.id,
   ],
-  none: 'No models. `gleaner models train` trains one; a session without one has one made',
+  none: 'No models. `gleaner models train` trains one; a session without one trains its own',
 };

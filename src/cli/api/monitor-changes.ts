@@ -18,11 +18,14 @@ interface ChangesArguments extends ListArguments {
 
 /** `gleaner monitors changes`. */
 export function defineChanges(command: Command): void {
-  listOptions(command.command('changes').description('list what a monitor has seen, newest first'), 'changes')
+  listOptions(
+    command.command('changes').description('list the changes that a monitor has seen, newest first'),
+    'changes',
+  )
     .argument('<monitor>', 'id of the monitor')
     .addOption(new Option('--kind <kind>', 'only changes of this kind').choices(KINDS))
-    .option('--since <time>', 'only what was noted then or later', time)
-    .option('--difference', 'show how the texts have changed')
+    .option('--since <time>', 'only changes noted at or after this time', time)
+    .option('--difference', 'show the differences of the texts')
     .action((id: string, { kind, since, difference, ...args }: ChangesArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const query = given({ kind, since, first: perCall(args) });
@@ -36,7 +39,7 @@ export function defineChanges(command: Command): void {
 
 const titleOf = ({ titleAfter, titleBefore }: Change): string => oneLine(titleAfter ?? titleBefore ?? '');
 
-/** One below the other, each with its difference. */
+/** One change below the other, each with its difference. */
 const differences = (changes: readonly Change[]): string =>
   changes
     .map((change) => {

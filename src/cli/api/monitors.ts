@@ -46,10 +46,10 @@ export function defineMonitors(command: Command): void {
   objectCommand(command, 'show', 'monitor', 'show a monitor', async (id, args, gleaner, screen) =>
     showObject(await gleaner.get('/v1/monitors/{id}', { params: { path: { id } } }), args, monitorText, screen),
   );
-  const create = command.command('create').description('watch the relevant pages of sessions that have ended');
+  const create = command.command('create').description('create a monitor for the relevant pages of ended sessions');
   settingOptions(serviceOptions(create))
     .argument('<topic>', 'id of the topic')
-    .argument('<name>', 'what is watched')
+    .argument('<name>', 'name of the monitor')
     .option('--session <id>', 'only pages of this session; default: of the newest 20 sessions of the topic')
     .action((topicId: string, name: string, args: CreateArguments) =>
       withNamedService(args, async (gleaner, screen) => {
@@ -70,8 +70,8 @@ export function defineMonitors(command: Command): void {
       },
     ),
   ).option('--name <name>', 'new name');
-  objectCommand<RunArguments>(command, 'run', 'monitor', 'look now at the pages that are due', run)
-    .option('--all', 'also look at pages that are not due')
+  objectCommand<RunArguments>(command, 'run', 'monitor', 'fetch the pages that are due now', run)
+    .option('--all', 'also fetch pages that are not due')
     .option('--wait', 'wait for the end; the exit code is 1 if the run fails');
   listOptions(command.command('runs').description('list the runs of a monitor, newest first'), 'runs')
     .argument('<monitor>', 'id of the monitor')
@@ -94,14 +94,14 @@ export function defineMonitors(command: Command): void {
     command,
     'feed-token',
     'monitor',
-    'make the token by which feed readers read the changes; it is shown once, and takes the place of the one before',
+    'create the token with which feed readers read the changes; it is shown once and replaces the previous one',
     feedToken,
-  ).option('--revoke', 'take the token back instead');
+  ).option('--revoke', 'revoke the token instead');
   objectCommand(
     command,
     'delete',
     'monitor',
-    'delete a monitor with all that it has seen; its sessions stay',
+    'delete a monitor with its changes; its sessions stay',
     async (id, _, gleaner, screen) => {
       await gleaner.delete('/v1/monitors/{id}', { params: { path: { id } } });
       screen.note(`monitor ${id} is deleted`);
@@ -134,7 +134,7 @@ async function feedToken(
   const init = { params: { path: { id } } };
   if (args.revoke === true) {
     await gleaner.delete('/v1/monitors/{id}/feed-token', init);
-    return screen.note(`the feed of monitor ${id} has no token any more`);
+    return screen.note(`the feed of monitor ${id} no longer has a token`);
   }
   const answer = await gleaner.post('/v1/monitors/{id}/feed-token', init);
   if (args.json === true) return screen.json(answer);
@@ -146,21 +146,25 @@ const settingOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--policy <name>',
-        'which pages are looked at: by their rate of change, all alike, or by a forager',
+        'choice of the pages to fetch: by their rate of change, all alike, or by a forager',
       ).choices(POLICIES),
     )
     .option('--fetches <n>', 'maximum number of fetches of one run', integerFrom(1, 1_000))
-    .option('--new-share <share>', 'share of them for links near the pages; not with foragers', decimalFrom(0, 0.9))
-    .option('--min-hours <hours>', 'no page is looked at sooner again', decimalFrom(LEAST_HOURS, MOST_HOURS))
-    .option('--max-hours <hours>', 'each page is looked at after so long', decimalFrom(LEAST_HOURS, MOST_HOURS))
+    .option(
+      '--new-share <share>',
+      'share of the fetches for links near the pages; not with foragers',
+      decimalFrom(0, 0.9),
+    )
+    .option('--min-hours <hours>', 'minimum time between two fetches of a page', decimalFrom(LEAST_HOURS, MOST_HOURS))
+    .option('--max-hours <hours>', 'maximum time between two fetches of a page', decimalFrom(LEAST_HOURS, MOST_HOURS))
     .option(
       '--change-probability <p>',
-      'a page is due when it has changed with this probability; only with poisson',
+      'probability of change at which a page is due; only with poisson',
       decimalFrom(0.001, 0.99),
     )
-    .option('--ignore-numbers', 'texts that differ in numbers alone count as the same')
-    .option('--no-ignore-numbers', 'numbers count, for instance prices')
-    .option('--keep-runs <n>', 'number of runs whose sessions are kept', integerFrom(1, 100));
+    .option('--ignore-numbers', 'ignore differences in numbers only')
+    .option('--no-ignore-numbers', 'differences in numbers count, for instance for prices')
+    .option('--keep-runs <n>', 'number of newest runs whose sessions are kept', integerFrom(1, 100));
 
 const settingsOf = (args: MonitorSettings): MonitorSettings => {
   const { policy, fetches, newShare, minHours, maxHours, changeProbability, ignoreNumbers, keepRuns } = args;

@@ -7,7 +7,7 @@ export interface WaitArguments extends ServiceArguments {
   readonly wait?: boolean;
 }
 
-/** What a command does about one object. @param id of the object */
+/** The work of a command on one object. @param id of the object */
 export type ObjectWork<Args extends ServiceArguments> = (
   id: string,
   args: Args,
@@ -16,10 +16,10 @@ export type ObjectWork<Args extends ServiceArguments> = (
 ) => Promise<void>;
 
 /**
- * Adds a command about one object, which its id names.
+ * Adds a command about one object, named by its id.
  *
- * @param what the object, such as `session`
- * @param role of a service that is started, unless `--wait` says it
+ * @param what kind of the object, such as `session`
+ * @param role role of a started service, unless `--wait` decides it
  * @returns the command, to which options can be added
  */
 export function objectCommand<Args extends WaitArguments>(
@@ -37,10 +37,10 @@ export function objectCommand<Args extends WaitArguments>(
     );
 }
 
-/** The role of a service that is started for a command: whoever waits for work needs somebody who does it. */
+/** The role of a service started for a command: waiting for work requires a worker. */
 export const roleOf = ({ wait }: WaitArguments): 'api' | 'all' => (wait === true ? 'all' : 'api');
 
-/** Shows an object: as the API gives it, or as people read it. */
+/** Shows an object: as the API returns it, or for people. */
 export function showObject<T>(
   value: T,
   { json }: Pick<ServiceArguments, 'json'>,
@@ -51,12 +51,12 @@ export function showObject<T>(
   else screen.line(text(value));
 }
 
-/** A secret that is shown once: the text alone on standard output, so that it can be piped into a secret store. */
+/** Shows a secret once: only the secret goes to standard output, so that it can be piped into a secret store. */
 export function showSecret(secret: string, remark: string, screen: Screen): void {
   screen.note(`${remark}. It is not shown again:`);
   screen.line(secret);
 }
 
-/** Input with the fields that were given. */
+/** Input without the undefined fields. */
 export const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -28,7 +28,7 @@ export function definePages(command: Command): void {
     .option('--relevant', 'only relevant pages')
     .option('--no-relevant', 'only other pages')
     .option('--domain <name>', 'only pages of this domain')
-    .option('--outcome <name>', 'only steps that ended so, such as page or timeout')
+    .option('--outcome <name>', 'only steps with this outcome, such as page or timeout')
     .option('--search <words>', 'only pages with these words')
     .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_ORDERS))
     .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS))
@@ -42,7 +42,7 @@ export function definePages(command: Command): void {
     .argument('<session>', 'id of the session')
     .argument('<step>', 'number of the page, as the list shows it', integerFrom(0, MOST_STEPS))
     .addOption(
-      new Option('--format <format>', 'html and markdown: of sessions that archive what they fetch')
+      new Option('--format <format>', 'html and markdown: only of sessions with an archive')
         .choices(FORMATS)
         .default('text'),
     )

@@ -20,7 +20,7 @@ const QUOTAS: Readonly<Record<Quota, string>> = {
   STORED_PAGES: 'stored pages',
 };
 
-/** Commander takes null for no value. */
+/** Commander reads null as no value. */
 type Limit = number | typeof UNLIMITED;
 
 interface QuotaArguments extends ServiceArguments {
@@ -31,7 +31,7 @@ interface QuotaArguments extends ServiceArguments {
   readonly storedPages?: Limit;
 }
 
-/** `gleaner projects`. Making, changing and deleting them is for operators. */
+/** `gleaner projects`. Only operators can create, change and delete projects. */
 export function defineProjects(command: Command): void {
   listOptions(command.command('list').description('list the projects, newest first'), 'projects').action(
     (args: ListArguments) =>
@@ -39,7 +39,7 @@ export function defineProjects(command: Command): void {
         showList(gleaner.list('/v1/projects', { query: { first: perCall(args) } }), args, PROJECT_ROW, screen),
       ),
   );
-  ofProject(command.command('show').description('show a project with its quotas, and what is used of them')).action(
+  ofProject(command.command('show').description('show a project with its quotas and their use')).action(
     (named: string | undefined, args: ServiceArguments) =>
       inProject(
         args,
@@ -54,7 +54,7 @@ export function defineProjects(command: Command): void {
       ),
   );
   ofProject(
-    command.command('usage').description('show what a project uses of its quotas, and what it used on the last days'),
+    command.command('usage').description("show the use of a project's quotas, and its use on the last days"),
   ).action((named: string | undefined, args: ServiceArguments) =>
     inProject(
       args,
@@ -93,7 +93,7 @@ export function defineProjects(command: Command): void {
         named,
       );
     });
-  objectCommand(command, 'delete', 'project', 'delete a project that owns nothing any more', async (...of) => {
+  objectCommand(command, 'delete', 'project', 'delete an empty project', async (...of) => {
     const [id, , gleaner, screen] = of;
     await gleaner.delete('/v1/projects/{id}', { params: { path: { id } } });
     screen.line(`project ${id} is deleted`);
@@ -101,14 +101,14 @@ export function defineProjects(command: Command): void {
 }
 
 const ofProject = (command: Command): Command =>
-  serviceOptions(command).argument('[project]', 'id of the project; default: the one that the call is about');
+  serviceOptions(command).argument('[project]', 'id of the project; default: the project of the call');
 
 const quotaOptions = (command: Command): Command =>
   command
-    .option('--sessions-running <n>', 'sessions that may run at the same time, or unlimited', limit)
-    .option('--fetches-per-day <n>', 'fetches of a day of UTC, or unlimited', limit)
-    .option('--renders-per-day <n>', 'pages that Chromium renders on a day of UTC, or unlimited', limit)
-    .option('--stored-pages <n>', 'pages of sessions that are stored, or unlimited', limit);
+    .option('--sessions-running <n>', 'maximum number of sessions running at the same time, or unlimited', limit)
+    .option('--fetches-per-day <n>', 'maximum number of fetches per day (UTC), or unlimited', limit)
+    .option('--renders-per-day <n>', 'maximum number of pages rendered by Chromium per day (UTC), or unlimited', limit)
+    .option('--stored-pages <n>', 'maximum number of stored pages of sessions, or unlimited', limit);
 
 function limit(text: string): Limit {
   if (text === UNLIMITED) return UNLIMITED;
@@ -119,7 +119,7 @@ function limit(text: string): Limit {
   }
 }
 
-/** Quotas that are not named stay as they are. */
+/** Omitted quotas stay as they are. */
 function inputOf({ sessionsRunning, fetchesPerDay, rendersPerDay, storedPages }: QuotaArguments): {
   quotas?: Schemas['ProjectQuotasInput'];
 } {

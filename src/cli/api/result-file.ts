@@ -9,7 +9,7 @@ import { harmless, terminal } from '../terminal.js';
 export const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** How rows are written, and where. */
+/** Format and destination of rows. */
 export interface FileArguments<F extends string = Format> {
   readonly format?: F;
   readonly gzip?: boolean;
@@ -17,21 +17,21 @@ export interface FileArguments<F extends string = Format> {
   readonly out?: string;
 }
 
-/** Adds `--format` and `--out`. @param of which results have a format */
+/** Adds `--format` and `--out`. @param of results that have a format */
 export const fileOptions = (command: Command, of = '', formats: readonly string[] = FORMATS): Command =>
   command
     .addOption(new Option('--format <format>', `${of}default: jsonl`).choices(formats))
-    .option('--out <file>', 'file to write; default: standard output. The file appears when all of it is there');
+    .option('--out <file>', 'file to write; default: standard output. The file appears once it is complete');
 
 export const isTextual = ({ format, gzip }: FileArguments<string>): boolean => format !== 'parquet' && gzip !== true;
 
-/** @throws CliError where bytes would go to a terminal */
+/** @throws CliError if bytes would go to a terminal */
 export function checkOutput(isText: boolean, { out }: Pick<FileArguments, 'out'>): void {
   if (out === undefined && !isText && terminal().out.isTTY === true)
-    throw new CliError('--out: expected, since a terminal cannot show this', Exit.Usage);
+    throw new CliError('--out: expected, because a terminal cannot show this', Exit.Usage);
 }
 
-/** Writes what arrives to the file, or to standard output. */
+/** Writes a response body to the file, or to standard output. */
 export async function writeResult(
   body: ReadableStream<Uint8Array>,
   isText: boolean,
@@ -43,7 +43,7 @@ export async function writeResult(
   screen.note(`written to ${out}`);
 }
 
-/** To standard output: as it is, or, on a terminal, without what could change the terminal. */
+/** To standard output: unchanged, or on a terminal without control characters. */
 async function show(body: ReadableStream<Uint8Array>, isText: boolean): Promise<void> {
   const { out } = terminal();
   if (!isText || out.isTTY !== true) return pipeline(readable(body), out, { end: false });

@@ -5,34 +5,34 @@ import { CliError, Exit, exitCodeOf } from '../cli-error.js';
 import { partOf, readable, sizeOf } from '../files.js';
 import type { Screen } from '../screen.js';
 
-/** The rest that is asked for begins behind the end: all of it is there. */
+/** The requested range begins at the end: the file is already complete. */
 const RANGE_NOT_SATISFIABLE = 416;
 const PARTIAL = 206;
-/** Connections in a row that bring nothing. */
+/** Consecutive connections without progress. */
 const MOST_FAILURES = 4;
 const FIRST_REST_MS = 250;
 
-/** What is downloaded: bytes under a strong entity tag, in ranges. */
+/** The source of a download: bytes with a strong entity tag, available in ranges. */
 export interface Source {
   readonly gleaner: Gleaner;
-  /** As in `openapi.json`. */
+  /** Path as in `openapi.json`. */
   readonly path: string;
   readonly id: string;
 }
 
-const GO_ON = '--resume goes on from there';
+const GO_ON = '--resume continues from there';
 
-/** An answer that ended before all of it was there. */
+/** A response that ended early. */
 class BrokenOff extends Error {}
 
-/** Beside the part that is there stands its entity tag: of another file it would be no part. */
+/** The entity tag of the part is stored beside it: a part of a different file is useless. */
 const tagFileOf = (out: string): string => `${partOf(out)}.etag`;
 
 /**
- * Downloads a file, over connections that are lost.
+ * Downloads a file, resuming over lost connections.
  *
- * @param resume whether it goes on with the part that an earlier call has left
- * @param check looks at the part when all of it is there, before it gets its name
+ * @param resume whether to continue the part of an earlier call
+ * @param check verifies the complete file before it gets its name
  */
 export async function downloadInto(
   source: Source,
@@ -55,7 +55,7 @@ export async function downloadInto(
       if ((await tagOf(out)) === '') throw new CliError('the download broke off', Exit.Away);
       if (failures === MOST_FAILURES)
         throw new CliError(`the download broke off after ${now} bytes; ${GO_ON}`, Exit.Away);
-      screen.note(`The connection was lost after ${now} bytes: going on`);
+      screen.note(`Lost the connection after ${now} bytes: continuing`);
       await sleep(FIRST_REST_MS * 2 ** failures);
     }
   }
@@ -64,28 +64,28 @@ export async function downloadInto(
   await rm(tagFileOf(out), { force: true });
 }
 
-/** A service that stays away may be back later: what is there is of use then. */
+/** A service that stays unavailable may return later: the error says how to resume. */
 async function withRest(error: unknown, out: string): Promise<unknown> {
   const isAway = error instanceof GleanerError && exitCodeOf(error) === Exit.Away;
   const there = isAway && (await tagOf(out)) !== '' ? await sizeOf(partOf(out)) : 0;
   return there === 0
     ? error
-    : new CliError(`${(error as Error).message}; ${there} bytes are there; ${GO_ON}`, Exit.Away);
+    : new CliError(`${(error as Error).message}; ${there} bytes were downloaded; ${GO_ON}`, Exit.Away);
 }
 
-/** What was left of a file that broke off. */
+/** Removes the part of an interrupted download. */
 export async function removePart(out: string): Promise<void> {
   await rm(partOf(out), { force: true });
   await rm(tagFileOf(out), { force: true });
 }
 
-/** Only a strong tag says that the bytes are the same. */
+/** Only a strong tag guarantees equal bytes. */
 async function tagOf(out: string): Promise<string> {
   const tag = await readFile(tagFileOf(out), 'utf8').catch(() => '');
   return tag.startsWith('"') ? tag : '';
 }
 
-/** Puts what is missing behind the part that is there, or makes the part anew where it is none of this file. */
+/** Appends the missing bytes to the part, or restarts the part if it is not of this file. */
 async function fetchRest({ gleaner, path, id }: Source, out: string): Promise<void> {
   const part = partOf(out);
   const from = await sizeOf(part);
@@ -106,12 +106,12 @@ async function fetchRest({ gleaner, path, id }: Source, out: string): Promise<vo
   } catch (error) {
     if (known === '' || !(error instanceof GleanerError) || error.status !== RANGE_NOT_SATISFIABLE) throw error;
     if (answer?.headers.get('content-range') === `bytes */${from}`) return;
-    // More than there is: it cannot be a part.
+    // Longer than the file: it cannot be a part of it.
     await removePart(out);
     return fetchRest({ gleaner, path, id }, out);
   }
   const isRest = answer?.status === PARTIAL;
-  // In this order, so that no part is ever beside the tag of another file.
+  // In this order, so that a part never lies beside the tag of another file.
   if (!isRest) await removePart(out);
   await writeFile(tagFileOf(out), answer?.headers.get('etag') ?? '');
   const file = await open(part, isRest ? 'a' : 'w');
@@ -128,7 +128,7 @@ async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
   try {
     for (;;) {
       const piece = await next.next().catch((cause: unknown) => {
-        throw new BrokenOff('the answer broke off', { cause });
+        throw new BrokenOff('the response broke off', { cause });
       });
       if (piece.done === true) return;
       yield piece.value;

@@ -48,7 +48,7 @@ export function defineSchedules(command: Command): void {
   objectCommand(command, 'show', 'schedule', 'show a schedule', async (id, args, gleaner, screen) =>
     showObject(await gleaner.get('/v1/schedules/{id}', { params: { path: { id } } }), args, scheduleText, screen),
   );
-  const create = command.command('create').description('start sessions, or run a monitor, by the calendar');
+  const create = command.command('create').description('create a schedule that starts sessions, or runs a monitor');
   scheduleOptions(
     serviceOptions(create)
       .argument('<name>', 'name of the schedule')
@@ -63,7 +63,7 @@ export function defineSchedules(command: Command): void {
   const update = serviceOptions(command.command('update').description('change a schedule'));
   scheduleOptions(update.argument('<schedule>', 'id of the schedule'))
     .option('--name <name>', 'new name')
-    .option('--cron <expression>', 'when it is due from now on')
+    .option('--cron <expression>', 'whether it is enabled')
     .action((id: string, args: ScheduleArguments) => {
       const { name, cron } = args;
       const body = given({ ...settingsOf(args), name, cron, action: actionOf(args, update) });
@@ -77,17 +77,20 @@ export function defineSchedules(command: Command): void {
       );
     });
   for (const [action, description] of [
-    ['pause', 'pause a schedule; what waits is given up'],
-    ['resume', 'go on with the next due time of a schedule'],
+    ['pause', 'pause a schedule; waiting runs are dropped'],
+    ['resume', 'resume a schedule with its next due time'],
   ] as const)
     objectCommand(command, action, 'schedule', description, async (id, args, gleaner, screen) => {
       const schedule = await gleaner.post(`/v1/schedules/{id}/${action}`, { params: { path: { id } } });
       showObject(schedule, args, scheduleText, screen);
     });
   defineNext(
-    serviceOptions(command.command('next').description('tell when a schedule, or an expression, is due next')),
+    serviceOptions(command.command('next').description('show the next due times of a schedule or an expression')),
   );
-  listOptions(command.command('runs').description('list what became of the due times, newest first'), 'runs')
+  listOptions(
+    command.command('runs').description('list the runs of a schedule with their results, newest first'),
+    'runs',
+  )
     .argument('<schedule>', 'id of the schedule')
     .addOption(new Option('--state <state>', 'only runs in this state').choices(RUN_STATES))
     .action((id: string, { state, ...args }: ListArguments & { readonly state?: Run['state'] }) =>
@@ -100,7 +103,7 @@ export function defineSchedules(command: Command): void {
     command,
     'delete',
     'schedule',
-    'delete a schedule; sessions that it has started go on',
+    'delete a schedule; sessions started by it continue',
     async (id, _, gleaner, screen) => {
       await gleaner.delete('/v1/schedules/{id}', { params: { path: { id } } });
       screen.note(`schedule ${id} is deleted`);
@@ -145,13 +148,14 @@ const scheduleOptions = (command: Command): Command =>
       .addOption(
         new Option(
           '--missed <rule>',
-          'due times at which no worker was there: skip leaves them out, once starts one run for all, all runs each',
+          'due times missed because no worker was running: skip drops them, once starts one run for all, all ' +
+            'starts each',
         ).choices(MISSED),
       )
       .addOption(
         new Option(
           '--overlap <rule>',
-          'a due time while the session of the run before goes on: skip leaves it out, queue lets it wait',
+          "a due time while the previous run's session continues: skip drops it, queue lets it wait",
         ).choices(OVERLAP),
       ),
   );
@@ -159,7 +163,7 @@ const scheduleOptions = (command: Command): Command =>
 const settingsOf = ({ timeZone, missed, overlap }: ScheduleArguments): Partial<Input> =>
   given({ timeZone, missed, overlap });
 
-/** What is done when it is due; nothing where neither topic nor monitor is named. */
+/** The scheduled action; undefined if neither topic nor monitor is given. */
 function actionOf(args: ScheduleArguments, command: Command): Input['action'] | undefined {
   const { topic, monitor, budget, policy, model, settings } = args;
   if (topic !== undefined) return { session: { ...sessionInput(args), topicId: topic } };

@@ -31,19 +31,19 @@ interface CandidatesArguments extends ListArguments {
   readonly source?: Candidate['findings'][number]['source'];
 }
 
-/** `gleaner seeds`: where crawls of a topic can start. */
+/** `gleaner seeds`: URLs from which crawls of a topic can start. */
 export function defineSeeds(command: Command): void {
   objectCommand<SuggestArguments>(command, 'suggest', 'topic', 'look for seeds by the keywords of a topic', suggest)
     .option('--most <n>', 'maximum number of candidates', integerFrom(1, 200))
     .option('--per-domain <n>', 'maximum number of candidates of one domain', integerFrom(1, 20))
     .option('--search-pages <n>', 'pages of results to ask the search engine for', integerFrom(1, 5))
-    .option('--no-read', 'judge candidates by what is known of them, without fetching them')
-    .option('--accept <n>', 'number of candidates that become seeds at once', integerFrom(0, 200))
+    .option('--no-read', 'judge candidates by the known facts, without fetching them')
+    .option('--accept <n>', 'number of candidates that become seeds automatically', integerFrom(0, 200))
     .option('--wait', WAIT_FOR_JOB);
-  listOptions(command.command('list').description('list the candidates, with the highest score first'), 'candidates')
+  listOptions(command.command('list').description('list the candidates, highest score first'), 'candidates')
     .argument('<topic>', 'id of the topic')
     .addOption(new Option('--status <status>', 'only candidates of this kind').choices(STATUSES))
-    .addOption(new Option('--source <name>', 'only candidates that this source found').choices(SOURCES))
+    .addOption(new Option('--source <name>', 'only candidates from this source').choices(SOURCES))
     .action((topicId: string, { status, source, ...args }: CandidatesArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const query = given({ status, source, first: perCall(args) });
@@ -52,8 +52,8 @@ export function defineSeeds(command: Command): void {
       }),
     );
   for (const [decision, description] of [
-    ['accept', 'make seeds of candidates'],
-    ['reject', 'propose candidates no more; those that were accepted are seeds no more'],
+    ['accept', 'accept candidates as seeds'],
+    ['reject', 'reject candidates, so that they are not proposed again; accepted ones stop being seeds'],
   ] as const)
     serviceOptions(command.command(decision).description(description))
       .argument('<topic>', 'id of the topic')
@@ -65,7 +65,7 @@ export function defineSeeds(command: Command): void {
           showObject(report, args, decisionText, screen);
         }),
       );
-  listOptions(command.command('outcomes').description('list what became of the seeds of a session'), 'seeds')
+  listOptions(command.command('outcomes').description("list the results of a session's seeds"), 'seeds')
     .argument('<session>', 'id of the session')
     .action((id: string, args: ListArguments) =>
       withNamedService(args, async (gleaner, screen) => {
@@ -94,7 +94,7 @@ function suggestionText(job: Job): string {
 }
 
 const decisionText = ({ seedCount, accepted, rejected, unchanged }: Schemas['SeedDecisionsDto']): string =>
-  `${accepted} accepted, ${rejected} rejected, ${unchanged} were decided so before; the topic has ${seedCount} seeds`;
+  `${accepted} accepted, ${rejected} rejected, ${unchanged} unchanged; the topic has ${seedCount} seeds`;
 
 const CANDIDATE_ROW = {
   head: ['score', 'relevance', 'status', 'title', 'url', 'reason', 'id'],

@@ -7,7 +7,7 @@ export const MOST_FETCHES = 10_000_000;
 
 const KNOWN = choicesOf<NonNullable<SessionInput['known']>>({ refresh: true, skip: true, reuse: true });
 
-/** How a session is to be. */
+/** Options of a session. */
 export interface SessionArguments extends IdentityArguments, AccessArguments {
   readonly name?: string;
   readonly note?: string;
@@ -28,13 +28,13 @@ export const sessionOptions = (command: Command): Command =>
       .addOption(
         new Option(
           '--known <mode>',
-          'pages that the topic has: fetch them again, pass over them, or take them from the store',
+          'pages that the topic already has: fetch them again, skip them, or reuse the stored ones',
         ).choices(KNOWN),
       )
       .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject),
   );
 
-/** The session that is asked for: options take precedence over settings. */
+/** The session's settings: options take precedence over --settings. */
 export const sessionInput = ({
   name,
   note,

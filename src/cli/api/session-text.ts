@@ -3,7 +3,7 @@ import { percent } from '../screen.js';
 import { facts, moment } from './lists.js';
 import { timeLeft } from './time-left.js';
 
-/** A session as people read it. @param time epoch ms, from which the time that is left counts */
+/** A session for people. @param time current time, epoch ms, for the remaining time */
 export function sessionText(session: Session, time = Date.now()): string {
   const { state, stateReason, harvestEstimate: now, estimatedEndAt } = session;
   return facts({

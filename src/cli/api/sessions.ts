@@ -39,9 +39,9 @@ interface ExtendArguments extends WaitArguments {
 /** `gleaner sessions`. */
 export function defineSessions(command: Command): void {
   listOptions(command.command('list').description('list the sessions, newest first'), 'sessions')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
-    .option('--topic <id>', 'only those of this topic')
-    .addOption(new Option('--started-by <starter>', 'only those that this started').choices(STARTERS))
+    .addOption(new Option('--state <state>', 'only sessions in this state').choices(STATES))
+    .option('--topic <id>', 'only sessions of this topic')
+    .addOption(new Option('--started-by <starter>', 'only sessions with this starter').choices(STARTERS))
     .action((args: SessionsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const { state, topic, startedBy } = args;
@@ -86,7 +86,7 @@ export function defineSessions(command: Command): void {
     command,
     'extend',
     'session',
-    'let an ended session go on from where it stopped',
+    'continue an ended session',
     async (id, args, gleaner, screen) => {
       const body = { fetches: args.fetches, minutes: args.minutes, modelId: args.model };
       const session = await gleaner.post('/v1/sessions/{id}/extend', { params: { path: { id } }, body });
@@ -95,9 +95,9 @@ export function defineSessions(command: Command): void {
   )
     .option('--fetches <n>', 'further pages to fetch', integerFrom(1, MOST_FETCHES))
     .option('--minutes <n>', 'further minutes', integerFrom(1, 1_000_000))
-    .option('--model <id>', 'go on under this relevance model')
+    .option('--model <id>', 'continue with this relevance model')
     .option('--wait', 'wait for the end; the exit code is 1 if the session fails');
-  listOptions(command.command('events').description('list what happened in a session, oldest first'), 'events')
+  listOptions(command.command('events').description('list the events of a session, oldest first'), 'events')
     .argument('<session>', 'id of the session')
     .action((id: string, args: ListArguments) =>
       withNamedService(args, (gleaner, screen) =>
@@ -129,7 +129,7 @@ async function start(topicId: string, args: StartArguments, gleaner: Gleaner, sc
   await finish(gleaner, session.id, args, screen);
 }
 
-/** Shows progress until the session has ended, and then the session. @throws CliError if it has failed */
+/** Shows progress until the session has ended, and then the session. @throws CliError if it failed */
 async function finish(gleaner: Gleaner, id: string, args: ServiceArguments, screen: Screen): Promise<void> {
   const first = await gleaner.session(id);
   const total = first.config.budget.fetches;

@@ -14,12 +14,12 @@ import { partOf } from '../files.js';
 import type { Screen } from '../screen.js';
 import { downloadInto, removePart } from './resumable-download.js';
 
-/** Beside the part: which export it is a part of. It is there before the first byte, so that an export is not made twice. */
+/** Stores beside the part the id of its export. Written before the first byte, so that an export is not made twice. */
 const nameFileOf = (out: string): string => `${partOf(out)}.export`;
 
 export type StoredRequest = RequestedExport & {
   readonly out: string;
-  /** Whether it goes on with the export that an earlier call has begun. */
+  /** Whether to continue an export that an earlier call has begun. */
   readonly resume: boolean;
   /** Whether the service keeps the export afterwards. */
   readonly keep: boolean;
@@ -30,9 +30,9 @@ type RequestedExport =
   | { readonly topicId: string; readonly input: CollectionExportInput };
 
 /**
- * Has the service make a file, and downloads it over connections that are lost.
+ * Has the service make a file, and downloads it, resuming over lost connections.
  *
- * @throws CliError when the export fails
+ * @throws CliError if the export fails
  */
 export async function exportStored(gleaner: Gleaner, request: StoredRequest, screen: Screen): Promise<void> {
   const { out, keep } = request;
@@ -41,11 +41,11 @@ export async function exportStored(gleaner: Gleaner, request: StoredRequest, scr
   await downloadStored(gleaner, stored, out, request.resume, screen);
   await rm(nameFileOf(out), { force: true });
   if (keep) return screen.note(`export ${stored.id} is kept until ${stored.expiresAt ?? 'it is deleted'}`);
-  // Whoever may not delete it, or finds it deleted, has his file.
+  // The download is complete, even if the export cannot be deleted or is already gone.
   await gleaner.delete('/v1/exports/{id}', { params: { path: { id: stored.id } } }).catch(ifRefused);
 }
 
-/** Downloads a file of the service and compares it with the hash that the service names. */
+/** Downloads a file of the service and compares its hash with the service's. */
 export async function downloadStored(
   gleaner: Gleaner,
   { id, sha256 }: Pick<StoredExport, 'id' | 'sha256'>,
@@ -58,7 +58,7 @@ export async function downloadStored(
     await pipeline(createReadStream(file), hash);
     if (hash.digest('hex') === sha256) return;
     await removePart(out);
-    throw new CliError('what was downloaded is not what the service has: its hash is another one');
+    throw new CliError("the downloaded file differs from the service's: the hashes do not match");
   });
 }
 
@@ -76,7 +76,7 @@ async function begin(gleaner: Gleaner, request: StoredRequest): Promise<StoredEx
   return begun;
 }
 
-/** Whether an export is what this call is about. */
+/** Whether an export matches this call. */
 function isAnswer(stored: StoredExport, request: RequestedExport): boolean {
   const { what, pageFilter, domainFilter, ...rest } = request.input;
   const query = new URLSearchParams();

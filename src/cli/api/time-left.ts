@@ -2,9 +2,9 @@ const decimal = (value: number): string => (value < 10 ? value.toFixed(1).replac
 const about = (value: string, unit: string): string => `about ${value} ${unit}${value === '1' ? '' : 's'} left`;
 
 /**
- * How long it is until a moment, in words; empty for null.
+ * The time until a moment, in words; empty for null.
  *
- * @param end ISO date and time; one that has passed has less than a minute left
+ * @param end ISO date and time; for a past one, less than a minute is left
  * @param now epoch ms
  */
 export function timeLeft(end: string | null, now: number): string {

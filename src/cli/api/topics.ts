@@ -46,11 +46,11 @@ export function defineTopics(command: Command): void {
   serviceOptions(command.command('create').description('make a topic'))
     .argument('[name]', 'name of the topic')
     .option('--keywords <words>', 'keywords and key phrases, separated by commas', wordList)
-    .option('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
-    .option('--description <text>', 'what the topic is about')
+    .option('--seeds <urls>', 'URLs to start from, separated by commas', webAddresses)
+    .option('--description <text>', 'description of the topic')
     .option('--language <code>', 'language of the keywords, such as en')
     .option('--file <file>', 'the topic as JSON, as POST /v1/topics takes it; options take precedence')
-    .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
+    .option('--examples <file>', 'labelled pages, one JSON object per line: {"url": ..., "relevant": true}')
     .action(create);
   objectCommand(
     command,
@@ -113,7 +113,7 @@ async function readJson(option: string, file: string): Promise<unknown> {
   }
 }
 
-/** Labelled pages of a file of JSON lines. @throws CliError */
+/** Labelled pages from a JSON Lines file. @throws CliError */
 export async function readExamples(file: string): Promise<ExampleInput[]> {
   return (await readText('--examples', file))
     .split('\n')

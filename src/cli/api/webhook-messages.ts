@@ -9,7 +9,7 @@ import { given, objectCommand, showObject, type WaitArguments } from './objects.
 type Message = Schemas['WebhookMessageDto'];
 type Attempt = Schemas['WebhookAttemptDto'];
 
-/** Types of messages that webhooks can be told of; tests are sent on demand. */
+/** Event types that webhooks can subscribe to; tests are sent on demand. */
 export const EVENT_TYPES = choicesOf<Schemas['WebhookDto']['types'][number]>({
   'session.ended': true,
   'session.state_changed': true,
@@ -34,15 +34,15 @@ interface MessagesArguments extends ListArguments {
   readonly to?: string;
 }
 
-/** The commands of `gleaner webhooks` about what was sent. */
+/** The commands of `gleaner webhooks` about messages. */
 export function defineMessages(command: Command): void {
   listOptions(command.command('messages').description('list the messages to a webhook, newest first'), 'messages')
     .argument('<webhook>', 'id of the webhook')
     .addOption(new Option('--status <status>', 'only messages in this state').choices(STATUSES))
     .addOption(new Option('--type <type>', 'only messages of this type').choices(MESSAGE_TYPES))
     .option('--session <id>', 'only messages about this session')
-    .option('--from <time>', 'only of what happened then or later', time)
-    .option('--to <time>', 'only of what happened before', time)
+    .option('--from <time>', 'only messages of events at or after this time', time)
+    .option('--to <time>', 'only messages of events before this time', time)
     .action((webhookId: string, { status, type, session, from, to, ...args }: MessagesArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const query = given({ status, type, sessionId: session, from, to, first: perCall(args) });
@@ -50,7 +50,7 @@ export function defineMessages(command: Command): void {
         await showList(rows, args, MESSAGE_ROW, screen);
       }),
     );
-  ofMessage(command.command('message').description('show a message to a webhook, with what is sent')).action(
+  ofMessage(command.command('message').description('show a message to a webhook with its body')).action(
     (webhookId: string, id: string, args: ServiceArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const params = { path: { webhookId, id } };
@@ -69,11 +69,11 @@ export function defineMessages(command: Command): void {
         await showList(items, args, ATTEMPT_ROW, screen);
       }),
     );
-  const replay = command.command('replay').description('deliver a message again, or all that were given up');
+  const replay = command.command('replay').description('deliver a message again, or all failed ones');
   serviceOptions(replay)
     .argument('<webhook>', 'id of the webhook')
-    .argument('[message]', 'id of the message; one that waits is tried at once')
-    .option('--since <time>', 'without a message: all that were given up, of what happened then or later', time)
+    .argument('[message]', 'id of the message; a waiting one is tried at once')
+    .option('--since <time>', 'without a message: all failed ones of events at or after this time', time)
     .action((webhookId: string, id: string | undefined, args: ServiceArguments & { readonly since?: string }) => {
       const { since } = args;
       if ((id === undefined) === (since === undefined)) replay.error('error: expected a message, or --since');
@@ -95,18 +95,18 @@ export function defineMessages(command: Command): void {
     const params = { path: { webhookId, id: sent.id } };
     const isTried = ({ attempts, status }: Message): boolean => attempts > 0 || status !== 'PENDING';
     const read = (): Promise<Message> => gleaner.get('/v1/webhooks/{webhookId}/messages/{id}', { params });
-    // An earlier message that is not taken holds it up.
+    // An earlier undelivered message delays it.
     const message = await polled(read, isTried, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(
       (error: unknown) => {
         if ((error as Error).name !== 'TimeoutError') throw error;
-        throw new CliError(`message ${sent.id} still waits: earlier ones may be in its way`, Exit.Away);
+        throw new CliError(`message ${sent.id} is still waiting: earlier messages may delay it`, Exit.Away);
       },
     );
     showObject(message, args, messageText, screen);
     if (message.status === 'DELIVERED') return;
     const { items } = await gleaner.get('/v1/webhooks/{webhookId}/messages/{id}/attempts', { params });
-    throw new CliError(`the message was not taken: ${items.map(attemptEnd).at(-1) ?? 'no attempt'}`);
-  }).option('--wait', 'wait for the first attempt to deliver it; the exit code is 1 unless it is taken');
+    throw new CliError(`the message was not delivered: ${items.map(attemptEnd).at(-1) ?? 'no attempt'}`);
+  }).option('--wait', 'wait for the first attempt to deliver it; the exit code is 1 unless it succeeds');
 }
 
 const ofMessage = (command: Command): Command =>

@@ -39,9 +39,9 @@ export function defineWebhooks(command: Command): void {
   objectCommand(command, 'show', 'webhook', 'show a webhook', async (id, args, gleaner, screen) =>
     showObject(await gleaner.get('/v1/webhooks/{id}', { params: { path: { id } } }), args, webhookText, screen),
   );
-  const create = command.command('create').description('have a URL told what happens; its secret is shown once');
+  const create = command.command('create').description('register a webhook; its secret is shown once');
   webhookOptions(serviceOptions(create))
-    .argument('<address>', 'where messages are sent')
+    .argument('<address>', 'URL to which messages are sent')
     .option('--topic <id>', 'only events of this topic')
     .option('--session <id>', 'only events of this session')
     .option('--disabled', 'send nothing until it is enabled')
@@ -66,19 +66,19 @@ export function defineWebhooks(command: Command): void {
       },
     ),
   )
-    .option('--to <address>', 'where messages are sent')
-    .addOption(new Option('--enable', 'send messages; those that wait are sent first').conflicts('disable'))
+    .option('--to <address>', 'URL to which messages are sent')
+    .addOption(new Option('--enable', 'resume sending, waiting messages first').conflicts('disable'))
     .option('--disable', 'send nothing');
   objectCommand<ServiceArguments & { readonly overlap?: number }>(
     command,
     'rotate',
     'webhook',
-    'give a webhook a new secret; the old one signs beside it for a while',
+    "rotate a webhook's secret; the old one also signs for a while",
     async (id, args, gleaner, screen) => {
       const body = given({ overlapSeconds: args.overlap });
       tell(await gleaner.post('/v1/webhooks/{id}/rotate', { params: { path: { id } }, body }), args, screen);
     },
-  ).option('--overlap <seconds>', 'how long the old secret signs as well', integerFrom(0, MAX_OVERLAP));
+  ).option('--overlap <seconds>', 'time for which the old secret also signs', integerFrom(0, MAX_OVERLAP));
   objectCommand(command, 'delete', 'webhook', 'delete a webhook with its messages', async (id, _, gleaner, screen) => {
     await gleaner.delete('/v1/webhooks/{id}', { params: { path: { id } } });
     screen.note(`webhook ${id} is deleted`);
@@ -91,10 +91,10 @@ const webhookOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--types <names>',
-        `what it is told of, separated by commas: some of ${EVENT_TYPES.join(', ')}; default: all`,
+        `event types to subscribe to, separated by commas: some of ${EVENT_TYPES.join(', ')}; default: all`,
       ).argParser(listOf(EVENT_TYPES)),
     )
-    .option('--description <text>', 'what it is for');
+    .option('--description <text>', 'description of the webhook');
 
 function tell(answer: Schemas['WebhookWithSecretDto'], { json }: ServiceArguments, screen: Screen): void {
   if (json === true) return screen.json(answer);

@@ -5,7 +5,7 @@ import { topDomains } from '../top-domains.js';
 import { comparison, domainTable, findWhy, whyLines, type DemoRun } from './demo-report.js';
 import type { DemoTopic } from './demo-topic.js';
 
-/** Shows what the policies found, as tables. */
+/** Shows the policies' results as tables. */
 export async function printReport(
   client: ServiceClient,
   wanted: DemoTopic,
@@ -17,13 +17,13 @@ export async function printReport(
     `\nPages about ${wanted.label}, judged by the trained model and by WordNet's own class ${wanted.class}:\n`,
   );
   screen.line(comparison(runs));
-  screen.line(`\nTop domains of ${first.session.policy}, asked by GraphQL:\n`);
+  screen.line(`\nTop domains of ${first.session.policy}, from GraphQL:\n`);
   screen.line(await domainTable(client, first.session));
   const why = await findWhy(client, first);
   if (why !== null) screen.line(`\n${whyLines(why).join('\n')}`);
 }
 
-/** The same, and more, as one object. */
+/** The results, with further details, as one object. */
 export async function jsonReport(
   client: ServiceClient,
   topic: Pick<Topic, 'id'>,

@@ -41,7 +41,7 @@ describe('why a page was fetched', () => {
     path: [{ step: 7, url: 'https://a.example/', title: null, relevant: true, probability: 0.9, reward: 1 }],
   };
 
-  it('is told in the terms of the policy', () => {
+  it('is explained in the terms of the policy', () => {
     const lines = whyLines({ step: 7, why });
     expect(lines).toContain('  because   phase: harvesting; reasons: hostRate +0.20');
     expect(whyLines({ step: 7, why: { ...why, terms: null } })).toHaveLength(lines.length - 1);

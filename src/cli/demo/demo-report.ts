@@ -14,10 +14,10 @@ export interface DemoWhy {
   readonly why: Omit<Schemas['PageWhyDto'], 'policyVersion' | 'chosenAfter'>;
 }
 
-/** Choices looked at for one that shows how the policy decides: neither by chance nor a seed. */
+/** Choices examined to find one that shows how the policy decides: neither random nor a seed. */
 const WHY_TRIES = 15;
 
-/** An explained choice of a late relevant page, when the policy knows what it does. */
+/** Explains the choice of a late relevant page, if the policy gives explanations. */
 export async function findWhy(client: ServiceClient, { session, truth }: DemoRun): Promise<DemoWhy | null> {
   for (const step of truth.agreedSteps.slice(-WHY_TRIES).reverse()) {
     const why = await client.why(session.id, step);
@@ -57,7 +57,10 @@ export async function domainTable(client: ServiceClient, session: Session): Prom
   ]);
 }
 
-/** Rules from root to leaf without those that a later rule on the same side of the same feature makes needless: a path only ever narrows. */
+/**
+ * Rules from root to leaf without those made redundant by a later rule on the same side of the same feature: a path
+ * only narrows.
+ */
 function tightest(rules: readonly string[]): string[] {
   const bySide = new Map(rules.map((rule) => [rule.replace(/[-\d.e+]+$/, ''), rule]));
   return [...bySide.values()];
@@ -92,7 +95,10 @@ export function whyLines({ step, why }: DemoWhy): string[] {
   return lines;
 }
 
-/** How to go on with a service that still runs: settings and commands to paste into another terminal, those of the README's tour among them. */
+/**
+ * Instructions for a service that keeps running: settings and commands to paste into another terminal, including those
+ * of the README's tour.
+ */
 export function nextSteps(url: string, topicId: string, sessionId: string): string[] {
   const json = "-H 'content-type: application/json'";
   const session = '$GLEANER_URL/v1/sessions/$SESSION';
@@ -114,7 +120,7 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
   ];
 }
 
-/** Where to look at the sessions once the demo has ended: they stay in its database. */
+/** Instructions for viewing the sessions after the demo: they stay in its database. */
 export const lookLater = (dataDir: string, sessionId: string): string[] => [
   `The sessions stay in ${dataDir}. To see them in the console, start the service on that folder:`,
   `  npm start -- --data ${dataDir} --port 3000       (npx gleaner serve --data ${dataDir} --port 3000)`,

@@ -3,7 +3,7 @@ import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.j
 import { LEXICOGRAPHER_CLASSES } from '../../modules/demo-web/index.js';
 import type { ExampleInput } from '#client';
 
-/** A topic of the demo web as a user would describe it: some words, a few addresses, some labelled pages. */
+/** A topic of the demo web as a user would describe it: some words, a few URLs, some labelled pages. */
 export interface DemoTopic {
   readonly label: string;
   readonly class: LexicographerClass;
@@ -13,16 +13,19 @@ export interface DemoTopic {
 }
 
 const SEEDS = 5;
-/** Sixty labels, what a patient user gives in ten minutes. Among the pages off the topic are home pages and notices, so that a site's name does not decide. */
+/**
+ * Sixty labels, as a patient user gives in ten minutes. The irrelevant pages include home pages and notices, so that a
+ * site's name does not decide.
+ */
 const RELEVANT_EXAMPLES = 28;
 const OTHER_ENTRIES = 20;
 const OTHER_HOMES = 6;
 const OTHER_NOTICES = 6;
-/** Of one site: its pages are fetched a second apart. */
+/** Per site: its pages are fetched a second apart. */
 const MOST_PER_SITE = 2;
 const KEYWORDS_OF_SITES = 8;
 
-/** Words a user would give; for other classes the subjects of the class's sites serve. */
+/** A user's words; other classes use the subjects of their sites. */
 const KEYWORDS: Partial<Record<LexicographerClass, readonly string[]>> = {
   'noun.food': [
     'food',
@@ -42,7 +45,7 @@ const KEYWORDS: Partial<Record<LexicographerClass, readonly string[]>> = {
   ],
 };
 
-/** Every nth of a list, so that all its parts are in. */
+/** Evenly spaced items of a list. */
 function spread<T>(items: readonly T[], count: number): T[] {
   const taken = Math.min(count, items.length);
   return Array.from({ length: taken }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / taken)]);
@@ -59,7 +62,10 @@ function fewPerHost(urls: readonly string[], most: number): string[] {
   });
 }
 
-/** The topic of a lexicographers' class. Everything in it is drawn evenly from the web, so the same web gives the same topic. */
+/**
+ * The topic of a lexicographers' class. All its parts are drawn evenly from the web, so the same web gives the same
+ * topic.
+ */
 export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
   const scripted = new Set(web.sites.filter((site) => site.scripted).map((site) => site.host));
   // Each is read once for all pages of its host.

@@ -15,7 +15,7 @@ function topicClass(text: string): LexicographerClass {
   return text;
 }
 
-/** Loads the policies, which are not needed for help and other refusals. @throws CliError when one is of none of the names */
+/** Loads the policies, which help and usage errors do not need. @throws CliError for an unknown name */
 async function requirePolicies(names: readonly string[]): Promise<void> {
   const { findPolicy, policies } = await import('../../domain/policies/index.js');
   const unknown = names.find((name) => findPolicy(name) === undefined);
@@ -44,12 +44,12 @@ interface DemoArguments {
   readonly keep?: boolean;
 }
 
-/** `gleaner demo`: the whole path on a web that needs no internet. */
+/** `gleaner demo`: the whole workflow on a web that needs no internet. */
 export function defineDemo(command: Command): void {
   command
-    .option('--budget <n>', 'pages each policy may fetch', integerFrom(10, 100_000), 1_500)
-    .option('--topic-class <class>', "what to look for: a lexicographers' class of WordNet", topicClass, 'noun.food')
-    .option('--policies <names>', 'policies to run one after the other, separated by commas', list, [
+    .option('--budget <n>', 'number of pages that each policy may fetch', integerFrom(10, 100_000), 1_500)
+    .option('--topic-class <class>', "topic: a lexicographers' class of WordNet", topicClass, 'noun.food')
+    .option('--policies <names>', 'policies to run, separated by commas', list, [
       'prospector',
       'tres',
       'best-first',
@@ -60,13 +60,13 @@ export function defineDemo(command: Command): void {
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(0))
     .addOption(settingOption('--eagerness <e>', 'eagerness'))
     .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, MAX_RANDOM_SEED), 1)
-    .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
+    .option('--delay <ms>', 'delay of the demo web before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('100'))
     .option('--render', 'load pages in Chromium, to read sites that scripts fill in; slow')
     .option('--data <folder>', "folder of the demo's database", join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
-    .option('--keep', 'leave service and demo web running until Ctrl-C')
+    .option('--keep', 'keep service and demo web running until Ctrl-C')
     .action(
       async ({
         delay,
@@ -80,7 +80,7 @@ export function defineDemo(command: Command): void {
         ...args
       }: DemoArguments) => {
         await requirePolicies(args.policies);
-        // What a command runs is loaded when it runs: help and refusals come at once.
+        // Loads a command's implementation when it runs: help and usage errors are immediate.
         const { runDemo } = await import('./run-demo.js');
         await runDemo({
           ...args,

@@ -14,13 +14,13 @@ export interface DemoOptions {
   readonly budget: number;
   readonly topicClass: LexicographerClass;
   readonly policies: readonly string[];
-  /** Kind of the relevance model; the service chooses unless told. */
+  /** Kind of the relevance model. Default: the service chooses. */
   readonly model?: string;
   readonly concurrency: number;
   readonly eagerness: number;
   readonly randomSeed: number;
   readonly delayMs: number;
-  /** Between two fetches from one host. */
+  /** Minimum time between two fetches from one host. */
   readonly hostDelayMs: number;
   readonly failureRate: number;
   readonly domainCap: string;
@@ -33,11 +33,12 @@ export interface DemoOptions {
 const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1);
 
 /**
- * The demo: WordNet as a web behind a proxy, the service as a process of its own, and everything else through the service's public APIs.
+ * The demo: serves WordNet as a web behind a proxy, runs the service as a separate process, and does everything else
+ * through the service's public APIs.
  *
- * Whatever happens, web and service are ended before this settles.
+ * Web and service are always ended before this settles.
  *
- * @throws CliError when a session does not complete, when the service refuses or ends, or on Ctrl-C
+ * @throws CliError if a session does not complete, if the service refuses or ends, or on Ctrl-C
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const screen = createScreen();
@@ -47,7 +48,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const served = await serveRecordedWeb(world.served, { port: 0, delayMs, failureRate, seed });
   try {
     const use = { dataDir, settings: { CRAWL_PROXY_URL: served.url }, keep };
-    // The service is a process of its own, so the web is made while it starts.
+    // The service is a separate process, so the web is made while it starts.
     const making = setImmediate(() => {
       const from = performance.now();
       const { web } = world.make();
@@ -67,7 +68,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   }
 }
 
-/** The web and the topic on it, made when they are asked for first. */
+/** The web and its topic, made on first use. */
 class DemoWorld {
   private made: { readonly web: DemoWeb; readonly wanted: DemoTopic } | null = null;
 
@@ -109,7 +110,7 @@ async function tour(
       budget: { fetches: options.budget },
       concurrency: options.concurrency,
       eagerness: options.eagerness,
-      // The demo web stands twice as much as a stranger's server.
+      // The demo web tolerates twice the load of a stranger's server.
       hostConcurrency: options.hostDelayMs === 0 ? 2 : 1,
       hostDelayMs: options.hostDelayMs,
       domainCap: options.domainCap,
@@ -131,7 +132,7 @@ async function tour(
   else screen.note(lookLater(options.dataDir, runs[0].session.id).join('\n'));
 }
 
-/** Makes the topic and trains its model, as a user would: only through REST. */
+/** Creates the topic and trains its model as a user would: only through REST. */
 async function prepare(
   client: ServiceClient,
   wanted: DemoTopic,

@@ -2,7 +2,7 @@ import { hostOf, registrableDomain } from '../../domain/url/index.js';
 import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
 import type { ServiceClient } from '../service-client.js';
 
-/** What a session found, judged by the lexicographers instead of the session's own model. */
+/** A session's results, judged by the lexicographers instead of the session's own model. */
 export interface TrueHarvest {
   readonly pages: number;
   readonly relevant: number;
@@ -11,7 +11,7 @@ export interface TrueHarvest {
   readonly agreedSteps: readonly number[];
 }
 
-/** What is read of an exported page; the file holds more. */
+/** The fields of an exported page that are read here. */
 interface PageRow {
   readonly step: number;
   readonly finalUrl: string;

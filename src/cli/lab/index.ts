@@ -75,7 +75,7 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The topic with what the options say in place of its file. */
+/** The topic with options that override its file. */
 const withOptions = (topic: LabTopic, { background, hostDelay, eagerness }: LabArguments): LabTopic => ({
   ...topic,
   ...(background !== undefined && { examples: { ...topic.examples, background } }),
@@ -86,13 +86,13 @@ const withOptions = (topic: LabTopic, { background, hostDelay, eagerness }: LabA
   },
 });
 
-/** `gleaner lab`: policies side by side on a recorded or synthetic web. */
+/** `gleaner lab`: compares policies on a recorded or synthetic web. */
 export function defineLab(command: Command): void {
   command
     .option('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
     .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
-    .option('--session <id>', 'the pages that an ended session of the data folder stored; a service is started for it')
+    .option('--session <id>', 'the pages stored by an ended session of the data folder; a service is started for it')
     .option('--data <folder>', 'data folder of the session', 'data')
     .option(
       '--topic <file>',
@@ -106,7 +106,9 @@ export function defineLab(command: Command): void {
     )
     .option(
       '--variant <name=policy:json...>',
-      'policies with other settings under names of their own, for --policies: \'patient=tres:{"discount":0.95}\'. "session" in them has a domainCap, an eagerness and an objective of their own: \'wide=prospector:{"session":{"objective":{"domainWeight":1}}}\'',
+      'variants of policies with other settings, named for --policies: \'patient=tres:{"discount":0.95}\'. ' +
+        '"session" in them overrides domainCap, eagerness and objective: ' +
+        '\'wide=prospector:{"session":{"objective":{"domainWeight":1}}}\'',
       [],
     )
     .option(
@@ -117,7 +119,7 @@ export function defineLab(command: Command): void {
     )
     .option(
       '--marks <n,...>',
-      'numbers of fetches at which each run is scored on its way, too; several are separated by commas',
+      'additional numbers of fetches at which each run is scored; several are separated by commas',
       wholeNumbers,
     )
     .option('--runs <n>', 'number of runs per policy; each run has the next random seed', wholeNumber, 5)
@@ -129,22 +131,23 @@ export function defineLab(command: Command): void {
     )
     .option(
       '--dead-links <share>',
-      'share of dead links among the addresses that pages link to, from 0 to 0.99: that many links without a recorded answer are fetched',
+      'share of dead links among the URLs that pages link to, from 0 to 0.99: that many links without a ' +
+        'recorded answer are fetched',
       decimalFrom(0, MOST_DEAD_LINKS),
     )
     .option(
       '--refusing-hosts <share>',
-      'share of the hosts that answer 403 to everything, among those that no relevant page needs, from 0 to 1',
+      'share of the hosts that answer 403 to all requests, among those that no relevant page needs, from 0 to 1',
       share,
     )
     .addOption(settingOption('--concurrency <n>', 'concurrency').default(1))
-    .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(undefined, 'as in the topic file, else 0'))
+    .addOption(settingOption('--host-delay <ms>', 'hostDelayMs').default(undefined, 'from the topic file, else 0'))
     .addOption(
-      settingOption('--eagerness <e>', 'eagerness').default(undefined, 'as in the topic file, else that of sessions'),
+      settingOption('--eagerness <e>', 'eagerness').default(undefined, 'from the topic file, else that of sessions'),
     )
     .option(
       '--answer-time <ms>',
-      'median time that an answer takes in the simulated time of a run',
+      'median time of an answer, in the simulated time of a run',
       integerFrom(1, MAX_ANSWER_MS),
       USUAL_ANSWER_MS,
     )
@@ -158,16 +161,11 @@ export function defineLab(command: Command): void {
     .option('--csv <file>', 'write the runs as CSV')
     .option('--curves <file>', 'write the curves: a table of them as .csv, plots as .svg', curvesFile)
     .option('--latex <file>', 'write the results as a table of LaTeX')
-    .option('--steps <file>', 'write each step of each run as a line of JSON: what was chosen and why, what came of it')
+    .option('--steps <file>', 'write each step of each run as a line of JSON: the choice, its reason and its outcome')
     .option('--out <file>', 'write everything as JSON, with the statistics of each run')
-    .option('--cache-dir <folder>', 'folder of what is kept of webs', join('data', 'cache'))
-    .option(
-      '--cache-size <MB>',
-      'room for what is kept of webs: pages, links, models and their scores',
-      wholeNumber,
-      2_048,
-    )
-    .option('--no-cache', 'read pages, train models and judge anew, and keep nothing of it; the results are the same')
+    .option('--cache-dir <folder>', 'folder of cached webs', join('data', 'cache'))
+    .option('--cache-size <MB>', 'size limit of cached webs: pages, links, models and their scores', wholeNumber, 2_048)
+    .option('--no-cache', 'do not use the cache: read pages, train models and judge again; the results are the same')
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments, command: Command) => {
@@ -177,7 +175,7 @@ export function defineLab(command: Command): void {
     });
 }
 
-/** Policies on a recorded or synthetic web. @throws CliError for what the lab refuses */
+/** Compares policies on a recorded or synthetic web. @throws CliError for errors of the lab */
 async function onFiles(args: LabArguments): Promise<void> {
   const { LabError } = await import('../../modules/lab/index.js');
   try {
@@ -244,7 +242,7 @@ async function runOnFiles(args: LabArguments): Promise<void> {
   if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** What goes with none of the pages of a session, which has a topic and a model. */
+/** Options that exclude --session: a session has its own topic and model. */
 const NOT_WITH_SESSION = {
   '--warc': 'warc',
   '--labels': 'labels',
@@ -260,7 +258,7 @@ const NOT_WITH_SESSION = {
   '--refusing-hosts': 'refusingHosts',
 } as const;
 
-/** Policies on the pages of a session: the service knows them. @throws CliError for options that do not go together */
+/** Compares policies on a session's pages, in the service. @throws CliError for conflicting options */
 async function onSession(session: string, args: LabArguments, command: Command): Promise<void> {
   const wrong = Object.entries(NOT_WITH_SESSION).find(([, name]) => args[name] !== undefined)?.[0];
   if (wrong !== undefined || args.policyModule.length > 0)
@@ -279,10 +277,10 @@ async function onSession(session: string, args: LabArguments, command: Command):
     input: {
       policies: chosen.map(({ name }) => ({
         ...{ name, policy: policyOf[name] ?? name, policyConfig: policyConfig[name] },
-        // The service takes a domain cap in the form in which settings have it, too.
+        // The service also accepts a domain cap in the form that settings have.
         ...(policySession[name] as object),
       })),
-      // The service knows how many pages there are.
+      // The service knows the number of pages.
       ...(command.getOptionValueSource('budget') === 'default' ? {} : { budgets }),
       ...{ runs, randomSeed, concurrency: args.concurrency },
       ...(args.hostDelay !== undefined && { hostDelayMs: args.hostDelay }),
@@ -291,7 +289,7 @@ async function onSession(session: string, args: LabArguments, command: Command):
   });
 }
 
-/** The web and topic that the options name. @throws CliError for options that do not go together */
+/** The web and topic that the options name. @throws CliError for conflicting options */
 async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
   const { warc, labels, synthetic, topic } = args;
   const { LabCache, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
@@ -305,13 +303,16 @@ async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTop
     return { web: lab.web, topic: await readLabTopic(topic) };
   }
   for (const [name, value] of Object.entries({ warc, labels, topic })) {
-    if (value === undefined) throw new CliError(`--${name}: expected, since there is no --synthetic`, Exit.Usage);
+    if (value === undefined) throw new CliError(`--${name}: expected unless --synthetic is given`, Exit.Usage);
     await checkFile(name, value);
   }
   return { topic: await readLabTopic(topic ?? ''), web: await openRecorded(warc ?? '', labels ?? '', cache) };
 }
 
-/** What is written at the end must not fail then. @throws CliError for a file of a folder that is not there */
+/**
+ * Checks output files before the run, so that writing them does not fail at its end. @throws CliError for a file in a
+ * missing folder
+ */
 async function checkFolders({ html, json, csv, out, steps, curves, latex }: LabArguments): Promise<void> {
   for (const [name, path] of Object.entries({ html, json, csv, out, steps, curves, latex })) {
     if (path === undefined) continue;
@@ -322,7 +323,7 @@ async function checkFolders({ html, json, csv, out, steps, curves, latex }: LabA
   }
 }
 
-/** @throws CliError when there is no such file; recordings may be folders */
+/** @throws CliError if the file does not exist; recordings may be folders */
 async function checkFile(option: string, path: string): Promise<void> {
   const isFolder = (await stat(path).catch(() => null))?.isDirectory();
   if (isFolder === undefined) throw new CliError(`--${option}: ${path} does not exist`, Exit.Usage);
@@ -330,7 +331,7 @@ async function checkFile(option: string, path: string): Promise<void> {
     throw new CliError(`--${option}: expected a file; ${path} is a folder`, Exit.Usage);
 }
 
-/** @throws CliError that names the file which cannot be read as what it is to be */
+/** @throws CliError naming the file that cannot be read in its expected form */
 async function openRecorded(warc: string, labels: string, cache: LabCache): Promise<LabWeb> {
   const { openLabWeb } = await import('../../modules/lab/index.js');
   try {

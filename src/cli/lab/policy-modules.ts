@@ -14,9 +14,9 @@ const definitionSchema = z.looseObject({
 });
 
 /**
- * Policies of modules outside of this project: the default export of each.
+ * Loads policies from modules outside of this project: the default export of each.
  *
- * @throws CliError that names the file, the field and what is allowed
+ * @throws CliError naming the file, the field and its allowed values
  */
 export async function readPolicyModules(files: readonly string[]): Promise<PolicyDefinition[]> {
   const definitions: PolicyDefinition[] = [];
@@ -37,7 +37,7 @@ export async function readPolicyModules(files: readonly string[]): Promise<Polic
   return definitions;
 }
 
-/** The definitions of these names, in their order. @throws CliError when one is of none, or two are of one */
+/** The definitions with these names, in the given order. @throws CliError for unknown or ambiguous names */
 export function choosePolicies(names: readonly string[], known: readonly PolicyDefinition[]): PolicyDefinition[] {
   const twice = known.find(({ name }, i) => known.findIndex((other) => other.name === name) !== i);
   if (twice) throw new CliError(`two policies are named ${twice.name}`, Exit.Usage);

@@ -3,23 +3,24 @@ import type { PolicyDefinition } from '../../domain/policies/index.js';
 import { type OwnSettings, ownSettingsSchema } from '../../domain/session/index.js';
 import { CliError, Exit } from '../cli-error.js';
 
-/** Policies under names of their own, and the settings of each. */
+/** Named variants of policies, and their settings. */
 export interface Variants {
   readonly definitions: readonly PolicyDefinition[];
   readonly policyConfig: Readonly<Record<string, Record<string, unknown>>>;
-  /** MAX, eagerness and the objective of those that have their own. */
+  /** Domain cap, eagerness and objective of the variants that override them. */
   readonly policySession: Readonly<Record<string, OwnSettings>>;
-  /** Of which policy each is a variant. */
+  /** The policy of each variant. */
   readonly policyOf: Readonly<Record<string, string>>;
 }
 
 const FORM = /^([a-z][a-z0-9-]*)=([a-z][a-z0-9-]*):(.*)$/s;
 
 /**
- * Policies with other settings, written as `NAME=POLICY:JSON`: `patient=tres:{"discount":0.95}`. The name `session` in it has settings of the session:
+ * Parses variants of policies, written as `NAME=POLICY:JSON`: `patient=tres:{"discount":0.95}`. The name `session` in
+ * it overrides settings of the session:
  * `wide=prospector:{"session":{"objective":{"domainWeight":1},"domainCap":10,"eagerness":1}}`.
  *
- * @throws CliError that names what is wrong
+ * @throws CliError naming the error
  */
 export function readVariants(texts: readonly string[], known: readonly PolicyDefinition[]): Variants {
   const definitions: PolicyDefinition[] = [];
@@ -47,7 +48,7 @@ function ownSettings(session: unknown, name: string, { name: policy, heedsObject
   const read = ownSettingsSchema.safeParse(session);
   if (!read.success) throw refusedBy(read.error, `${name}: session`);
   if (read.data.objective !== undefined && heedsObjective !== true)
-    throw refused(`${name}: session.objective: ${policy} heeds no objective`);
+    throw refused(`${name}: session.objective: ${policy} has no objective`);
   return read.data;
 }
 
@@ -59,7 +60,7 @@ function settingsIn(json: string, name: string): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // It is told below, as what is no object is.
+    // Reported below, like values that are not objects.
   }
   throw refused(`${name}: expected settings as a JSON object, not ${json}`);
 }

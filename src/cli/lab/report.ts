@@ -8,7 +8,7 @@ const fixed = (measure: Measure, digits: number): string =>
     ? measure.mean.toFixed(digits)
     : `${measure.mean.toFixed(digits)} ±${measure.deviation.toFixed(digits)}`;
 
-/** Rows under a header, columns padded. The first column is text, the others are numbers. */
+/** Rows under a header, with padded columns. The first column is text, the others are numbers. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
   const line = (cells: readonly string[]): string =>
@@ -21,7 +21,10 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 type Scores = Omit<LabReport['results'][number]['marks'][number], 'mark'>;
 
-/** Rows of results, on the way and at the end. Harvest rate, domains and area are means over the runs, with standard deviations; precision, recall and F1 are those of the judge. */
+/**
+ * Rows of results at intermediate and final budgets. Harvest rate, domains and area are means over the runs, with
+ * standard deviations; precision, recall and F1 are the judge's.
+ */
 function resultRows({ results }: LabReport): { header: readonly string[]; rows: readonly (readonly string[])[] } {
   const isJudged = results.some(({ judge }) => judge !== null);
   const row = (policy: string, budget: string, scores: Scores): string[] => [
@@ -46,7 +49,7 @@ function resultRows({ results }: LabReport): { header: readonly string[]; rows: 
   };
 }
 
-/** The results as a table for reading. */
+/** The results as a text table. */
 export function labTable(report: LabReport): string {
   const { header, rows } = resultRows(report);
   return [
@@ -57,7 +60,7 @@ export function labTable(report: LabReport): string {
   ].join('\n');
 }
 
-/** The same as a table of LaTeX, for the package booktabs. */
+/** The results as a LaTeX table for the package booktabs. */
 export function latexTable(report: LabReport): string {
   const { header, rows } = resultRows(report);
   const line = (cells: readonly string[]): string => `  ${cells.map(latexText).join(' & ')} \\\\`;
@@ -85,10 +88,10 @@ const latexText = (text: string): string => text.replace(/[\\~^±&%$#_{}]/g, (ch
 const judged = (judge: Scores['judge']): string[] =>
   judge === null ? ['', '', ''] : [judge.precision, judge.recall, judge.f1].map((value) => value.toFixed(2));
 
-/** Hosts of a policy that are shown. */
+/** Most hosts shown per policy. */
 const SHOWN_HOSTS = 5;
 
-/** Where the fetches went: the hosts with the most of them, and by the parts of policies that chose. */
+/** The distribution of fetches: the hosts with the most, and by the parts of policies that chose them. */
 export function fetchesTable({ results }: LabReport): string {
   const rows = results.flatMap(({ policy, budget, fetches }) => {
     if (fetches === null) return [];
@@ -102,10 +105,13 @@ export function fetchesTable({ results }: LabReport): string {
     ]);
   });
   const header = ['policy', 'budget', 'where', 'fetches', 'failed', 'relevant', 'judged relevant'];
-  return `Where the fetches went: means over the runs, the ${SHOWN_HOSTS} hosts with the most\n\n${table(header, rows)}`;
+  return (
+    `Distribution of the fetches: means over the runs, the ${SHOWN_HOSTS} hosts with the ` +
+    `most\n\n${table(header, rows)}`
+  );
 }
 
-/** Results of an experiment of the service as a table for reading: means with standard deviations, and what to compare with. */
+/** Results of an experiment of the service as a text table: means with standard deviations, and baselines. */
 export function summaryTable(budgets: LabReport['budgets']): string {
   const rows = budgets.flatMap(({ budget, policies, references }) => [
     ...policies.map(({ name, relevant, harvestRate, domains, area, oracleShare }) => [
@@ -119,7 +125,10 @@ export function summaryTable(budgets: LabReport['budgets']): string {
   return table(['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'], rows);
 }
 
-/** What the first table leaves out: steps to shares of the relevant pages, differences from the first policy, and the Pareto front. Empty for a single policy. */
+/**
+ * Results missing in the first table: steps to shares of the relevant pages, differences from the first policy, and the
+ * Pareto front. Empty for a single policy.
+ */
 export function comparisonTable({ policies, budgets }: Pick<LabReport, 'policies' | 'budgets'>): string {
   if (policies.length < 2) return '';
   const rows = budgets.flatMap(({ budget, policies: compared }) =>

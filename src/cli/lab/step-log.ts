@@ -1,15 +1,15 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Characters that wait to be written. */
+/** Characters buffered before writing. */
 const BUFFER_CHARS = 64 * 1024;
 
-/** A log of steps as JSON lines. It is written as the steps come, so it takes no memory, however long it is. */
+/** A log of steps as JSON lines, written as they come, in bounded memory. */
 export class StepLog {
   private readonly file: number;
   private waiting: string[] = [];
   private chars = 0;
 
-  /** Begins the file; one of this name is replaced. */
+  /** Creates the file, replacing an existing one. */
   constructor(path: string) {
     this.file = openSync(path, 'w');
   }
@@ -21,7 +21,7 @@ export class StepLog {
     if (this.chars >= BUFFER_CHARS) this.write();
   }
 
-  /** Writes what is left. */
+  /** Writes the rest. */
   close(): void {
     try {
       this.write();
@@ -34,7 +34,7 @@ export class StepLog {
     const bytes = Buffer.from(this.waiting.join(''));
     this.waiting = [];
     this.chars = 0;
-    // A pipe may take a part at a time.
+    // A pipe may accept only a part at a time.
     for (let written = 0; written < bytes.length;) written += writeSync(this.file, bytes, written);
   }
 }

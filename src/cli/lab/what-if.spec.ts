@@ -5,7 +5,7 @@ const body = (status: ExperimentNow['status'], finishedRuns = 0): ExperimentNow 
   ...{ id: 'e', name: 'cheese', status, notes: [], plannedRuns: 4, finishedRuns },
   error: status === 'FAILED' ? 'none of the seeds is a page of the web' : null,
 });
-/** A service whose experiment is told so, one answer after the other. */
+/** A service that gives these answers about its experiment, one after the other. */
 function serviceOf(...answers: ExperimentNow[]): { client: Experimenter; called: string[] } {
   const called: string[] = [];
   const tell = (what: string) => (): Promise<ExperimentNow> => {

@@ -19,19 +19,19 @@ export interface WhatIfArguments {
   readonly quiet?: boolean;
 }
 
-/** What an experiment asks of the service. */
+/** The service's calls for an experiment. */
 export interface Experimenter {
   whatIf(session: string, input: WhatIfInput): Promise<ExperimentNow>;
   experiment(id: string): Promise<ExperimentNow>;
   cancelExperiment(id: string): Promise<unknown>;
 }
-/** What is read of an experiment. */
+/** The fields of an experiment that are read here. */
 export type ExperimentNow = Pick<
   Experiment,
   'id' | 'name' | 'status' | 'notes' | 'plannedRuns' | 'finishedRuns' | 'error'
 >;
 
-/** Policies on the pages that a session of the data folder stored, by a service of its own. */
+/** Compares policies on the pages stored by a session of the data folder, with a service started for it. */
 export async function whatIf({ session, data, input, quiet, ...files }: WhatIfArguments): Promise<void> {
   const screen = createScreen(quiet);
   await withService({ dataDir: data, settings: {}, keep: false }, screen, async (service, signal) => {
@@ -49,9 +49,10 @@ export async function whatIf({ session, data, input, quiet, ...files }: WhatIfAr
 }
 
 /**
- * Runs an experiment and shows how far it is. When the signal aborts it is cancelled: it would go on at the next start of the service.
+ * Runs an experiment and shows its progress. If the signal aborts, cancels it: otherwise it would continue at the next
+ * start of the service.
  *
- * @throws CliError when it fails
+ * @throws CliError if it fails
  */
 export async function experimentOn(
   client: Experimenter,

@@ -3,16 +3,19 @@ import { CliError, Exit } from '../cli-error.js';
 import type { Spider } from '#client';
 import type { ServiceClient } from '../service-client.js';
 
-/** How commands name a spider. */
+/** Describes how commands name a spider. */
 export const SPIDER_REFERENCE = 'name or id of a spider; of several versions of a name the newest one';
 
-/** What is read of spiders. */
+/** The service's calls about spiders. */
 export type Spiders = Pick<ServiceClient, 'spider' | 'spiders'>;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LIST = '`gleaner spiders list` lists them';
 
-/** All versions of a name, the newest first; of an id the one spider. @throws CliError when there is none; GleanerError for an unknown id */
+/**
+ * All versions of a name, newest first; for an id, that spider. @throws CliError if there is none; GleanerError for an
+ * unknown id
+ */
 export async function spidersOf(client: Spiders, reference: string): Promise<Spider[]> {
   if (ID.test(reference)) return [await client.spider(reference)];
   const found: Spider[] = [];
@@ -21,7 +24,7 @@ export async function spidersOf(client: Spiders, reference: string): Promise<Spi
   return found.sort((a, b) => b.version - a.version);
 }
 
-/** The newest one that a session can begin with. @throws CliError when there is none; GleanerError for an unknown id */
+/** The newest one with which a session can start. @throws CliError if there is none; GleanerError for an unknown id */
 export async function readySpider(client: Spiders, reference: string): Promise<Spider> {
   const versions = await spidersOf(client, reference);
   const ready = versions.find(({ status }) => status === 'READY');
@@ -32,16 +35,16 @@ export async function readySpider(client: Spiders, reference: string): Promise<S
   );
 }
 
-/** What a crawl needs to begin with a spider. */
+/** A crawl's policy and settings for starting with a spider. */
 export interface Beginning {
   readonly policy: string;
   readonly policyConfig: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Policy and settings of a crawl that begins with a spider: settings that must be those of the training are taken from it.
+ * Policy and settings of a crawl that starts with a spider: settings that must match the training are copied from it.
  *
- * @param policy by the spider unless given
+ * @param policy default: the spider's
  * @param config takes precedence
  * @throws CliError for a policy that takes no such spider
  */
@@ -63,7 +66,7 @@ export function beginWith(
       `--spider: policy ${chosen} takes no spider of the kind ${kind}; expected one of ${able.join(', ')}`,
       Exit.Usage,
     );
-  // nb-immediate always has two bins, and no setting for it.
+  // nb-immediate always has two bins, and no setting for them.
   const learntUnder = {
     links: { ...(chosen === 'nb-immediate' ? {} : { bins }), text, discount },
     'page-classes': { clusters },

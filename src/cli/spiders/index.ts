@@ -26,10 +26,10 @@ interface TrainArguments extends ServiceArguments, Omit<SpiderInput, 'name' | 'w
   readonly recordedWebs?: string;
 }
 
-/** Most rows that `list` shows unless told otherwise, and at all. */
+/** Rows that `list` shows by default, and at most. */
 const [SHOWN, MOST_SHOWN] = [50, 10_000];
 
-/** `gleaner spiders`: what was learnt from earlier crawls or recorded webs, to begin a crawl with. */
+/** `gleaner spiders`: models learned from earlier crawls or recorded webs, with which a crawl can start. */
 export function defineSpiders(command: Command): void {
   defineList(command);
   defineShow(command);
@@ -51,13 +51,13 @@ function defineList(command: Command): void {
         }
         if (args.json === true) return screen.json(spiders);
         screen.line(spiders.length === 0 ? 'No spiders. `gleaner spiders train` trains one' : spiderList(spiders));
-        if (more) screen.note('There are more: --first shows them');
+        if (more) screen.note('There are more: raise --first to show them');
       }),
     );
 }
 
 function defineShow(command: Command): void {
-  serviceOptions(command.command('show').description('show what a spider was trained on, and its most telling words'))
+  serviceOptions(command.command('show').description("show a spider's training data and its most telling words"))
     .argument('<spider>', SPIDER_REFERENCE)
     .action((reference: string, args: ServiceArguments) =>
       withApi(args, async (client, screen) => {
@@ -68,10 +68,8 @@ function defineShow(command: Command): void {
 }
 
 function defineTrain(command: Command): void {
-  serviceOptions(
-    command.command('train').description('train a spider on earlier sessions, on recorded webs, or on both'),
-  )
-    .argument('<name>', 'name of the spider; if there is one of this name, this is its next version')
+  serviceOptions(command.command('train').description('train a spider on earlier sessions, recorded webs, or both'))
+    .argument('<name>', 'name of the spider; an existing name gets its next version')
     .addOption(
       new Option(
         '--kind <kind>',
@@ -84,23 +82,16 @@ function defineTrain(command: Command): void {
     .option('--webs <names>', 'names of recorded webs, separated by commas', list)
     .option(
       '--recorded-webs <folder>',
-      'folder of the recorded webs, of a service that is started; default: RECORDED_WEBS_DIR',
+      'folder of the recorded webs, for a started service; default: RECORDED_WEBS_DIR',
     )
-    .option(
-      '--labels <names>',
-      'pages of the recorded webs with one of these labels are relevant; only for links',
-      list,
-    )
-    .option('--domains <hosts>', 'only pages of these hosts of the recorded webs and the hosts below them', list)
+    .option('--labels <names>', "labels of the recorded webs' relevant pages; only for links", list)
+    .option('--domains <hosts>', 'only pages of these hosts, and of hosts below them, in the recorded webs', list)
     .option('--bins <n>', 'number of bins: 2 for nb-immediate, 3 to 5 for nb-future', integerFrom(2, 5))
-    .addOption(new Option('--text <words>', 'words from which a link is valued').choices(SPIDER_TEXTS))
+    .addOption(new Option('--text <words>', "words that determine a link's value").choices(SPIDER_TEXTS))
     .option('--discount <n>', 'discount factor of later rewards', decimalFrom(0, MAX_DISCOUNT))
     .option('--clusters <n>', 'number of page classes', integerFrom(2, 500))
-    .option('--vocabulary <n>', 'number of words by which pages are told apart', integerFrom(10, 50_000))
-    .addHelpText(
-      'after',
-      '\n--labels and --domains hold for all recorded webs; POST /v1/spiders takes others for each.',
-    )
+    .option('--vocabulary <n>', 'number of words that distinguish pages', integerFrom(10, 50_000))
+    .addHelpText('after', '\n--labels and --domains apply to all recorded webs; POST /v1/spiders takes them for each.')
     .action(train);
 }
 
@@ -135,15 +126,15 @@ async function train(name: string, args: TrainArguments): Promise<void> {
 
 function defineDelete(command: Command): void {
   serviceOptions(
-    command.command('delete').description('delete a spider; sessions that began with it keep what they were given'),
+    command.command('delete').description('delete a spider; sessions that started with it keep its learned state'),
   )
-    .argument('<spider>', 'name or id of a spider; of a name with several versions the id is needed')
+    .argument('<spider>', 'name or id of a spider; a name with several versions requires the id')
     .action((reference: string, args: ServiceArguments) =>
       withApi(args, async (client, screen) => {
         const spiders = await spidersOf(client, reference);
         if (spiders.length > 1)
           throw new CliError(
-            `there are ${spiders.length} versions of "${reference}"; name the one by its id:\n${spiderList(spiders)}`,
+            `there are ${spiders.length} versions of "${reference}"; name one by its id:\n${spiderList(spiders)}`,
             Exit.Usage,
           );
         const [{ id, name, version }] = spiders;

@@ -1,10 +1,10 @@
 import { table } from '../screen.js';
 import type { Schemas, Spider } from '#client';
 
-/** Words of bins have a field where they stand; words of page classes have none. */
+/** Words of bins have a field, their place in the link; words of page classes have none. */
 type TellingWord = Omit<Schemas['TellingWordDto'], 'field' | 'weight'> & { readonly field?: string };
 
-/** Words shown of each bin or class; the service knows more. */
+/** Words shown per bin or class; the service has more. */
 const SHOWN_WORDS = 8;
 const WORDS = 'most telling words';
 
@@ -23,7 +23,7 @@ export function spiderList(spiders: readonly Spider[]): string {
   return table([['name', 'version', 'status', 'kind', 'pages', 'links', 'created', 'id'], ...rows]);
 }
 
-/** What a spider was trained on, how, and what it has learnt. */
+/** Training data, settings and learned words of a spider. */
 export function spiderLines(spider: Spider): string[] {
   const { name, version, status, error, report } = spider;
   const lines = [
@@ -33,14 +33,14 @@ export function spiderLines(spider: Spider): string[] {
   ];
   if (error !== null) lines.push(`  error      ${error}`);
   if (report === null) return lines;
-  // Page classes are made of all pages, whichever are relevant.
+  // Page classes are made from all pages, relevant or not.
   const isLinks = spider.kind !== 'page-classes';
   const counted = ({ pages, relevantPages }: Pick<Schemas['SpiderReportDto'], 'pages' | 'relevantPages'>): string =>
     `${pages} pages${isLinks ? `, ${relevantPages} relevant` : ''}`;
   lines.push(
     ...report.sources.map((source) => `  trained on ${nameOf(source)}: ${counted(source)}`),
     `  together   ${counted(report)}${isLinks ? `, ${report.links} links` : ''}${spider.kind === 'link-values' ? '' : `, ${report.words} words`}` +
-      (report.truncated ? '; some pages were left out, there were too many' : ''),
+      (report.truncated ? '; some pages were left out, because there were too many' : ''),
     '',
     TABLES[spider.kind](report),
   );
@@ -67,7 +67,7 @@ const classTable = ({ classes }: Schemas['SpiderReportDto']): string =>
     classes.map((each, i) => ({ cells: [`${i}`, `${each.pages}`], words: each.words })),
   );
 
-/** A table with the most telling words behind the columns. */
+/** A table with a last column for the most telling words. */
 function withWords(
   head: readonly string[],
   rows: readonly { readonly cells: readonly string[]; readonly words: readonly TellingWord[] }[],
@@ -85,7 +85,7 @@ function withWords(
   ].join('\n');
 }
 
-/** The weights that changed most first. */
+/** The weights by change, largest first. */
 const weightTable = ({ weights }: Schemas['SpiderReportDto']): string =>
   table([
     ['feature', 'shipped', 'learnt'],

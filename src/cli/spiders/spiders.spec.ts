@@ -166,7 +166,7 @@ describe('what is shown of a spider', () => {
 });
 
 describe('training', () => {
-  /** A training of so many looks, which ends so. */
+  /** A training that takes this number of polls and ends like this. */
   function training(looks: number, end: Spider): { trainer: Trainer; cancelled: string[] } {
     let left = looks;
     const cancelled: string[] = [];

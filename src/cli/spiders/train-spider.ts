@@ -5,19 +5,23 @@ import type { Job, Spider, SpiderInput } from '#client';
 import type { ServiceClient } from '../service-client.js';
 
 const POLL_MS = 250;
-/** To unpack a recorded web, or to learn from all that was read, may take minutes without a step forward; past this no worker is at it. */
+/**
+ * Unpacking a recorded web, or learning from all data, may take minutes without visible progress; after this time no
+ * worker can be at it.
+ */
 const PATIENCE_MS = 1_200_000;
 
-/** What a training asks of the service. */
+/** The service's calls for a training. */
 export interface Trainer extends Pick<ServiceClient, 'trainSpider' | 'spider'> {
   job(id: string): Promise<Pick<Job, 'status' | 'progress'>>;
   cancelJob(id: string): Promise<unknown>;
 }
 
 /**
- * Trains a spider and shows how far it is. When the signal aborts, the training is called off: it would go on at the next start of the service.
+ * Trains a spider and shows its progress. If the signal aborts, cancels the training: otherwise it would continue at
+ * the next start of the service.
  *
- * @throws CliError when training fails or does not get any further
+ * @throws CliError if training fails or makes no progress
  */
 export async function trainSpider(
   client: Trainer,
@@ -39,7 +43,7 @@ export async function trainSpider(
         if (job.status === 'CANCELLED') throw new CliError(`training of spider ${spider.id} was cancelled`);
       }
       if (performance.now() > movedAt + PATIENCE_MS)
-        throw new CliError(`training of spider ${spider.id} got no further for ${PATIENCE_MS / 60_000} minutes`);
+        throw new CliError(`training of spider ${spider.id} made no progress for ${PATIENCE_MS / 60_000} minutes`);
       shown.update(progress);
       spider = await client.spider(spider.id);
     }

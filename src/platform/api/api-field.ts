@@ -5,18 +5,18 @@ import { INT4 } from '../errors/index.js';
 import { type Bounds, checksOf, queryReading } from './field-checks.js';
 import { type FieldType, graphqlForm, isList, restForm } from './field-type.js';
 
-/** What both APIs tell of a field. */
+/** Facts about a field for both APIs. */
 interface Facts {
   readonly description?: string;
-  /** Of OpenAPI alone: GraphQL has no examples. */
+  /** For OpenAPI only: GraphQL has no examples. */
   readonly example?: unknown;
-  /** Null stands for a value that there is not. */
+  /** The value may be null, which means that there is none. */
   readonly nullable?: boolean;
   /** The field may be left out; in GraphQL it may be null. */
   readonly optional?: boolean;
-  /** Where REST spells the value in another way: its schema in place of that of the type. */
+  /** The REST schema, if REST writes the value differently from GraphQL. */
   readonly rest?: ApiPropertyOptions;
-  /** The field is in REST alone: GraphQL has it in another form, or not at all. */
+  /** The field exists only in REST: GraphQL has another form of it, or none. */
   readonly only?: 'rest';
 }
 
@@ -28,7 +28,7 @@ export interface FieldFacts extends Facts {
 }
 
 export interface InputFacts extends Facts, Bounds {
-  /** Taken where the field is left out. In GraphQL an `optional` field may also be null, which means the same. */
+  /** The value of an omitted field. In GraphQL an `optional` field may also be null, which means the same. */
   readonly default?: string | number | boolean | readonly string[];
 }
 
@@ -38,14 +38,14 @@ const range = (least: number | undefined, most: number | undefined, unit: string
   return most === undefined ? [] : [`At most ${most}${unit}`];
 };
 
-/** GraphQL has no place for bounds, nor for the default of a field that may be null: its descriptions tell them. */
+/** GraphQL cannot express bounds, nor the default of a nullable field: the description states them. */
 function toldInWords(type: FieldType, { description, ...facts }: InputFacts): string | undefined {
   const each = isList(type) ? ' each' : '';
   const isOpen = facts.exclusiveMinimum === true;
   const told = [
     ...(description === undefined ? [] : [description]),
     ...(isOpen ? [`More than ${facts.minimum ?? ''}`] : []),
-    // What any Int is at most goes without saying.
+    // The maximum of any Int need not be stated.
     ...range(isOpen ? undefined : facts.minimum, facts.maximum === INT4.max ? undefined : facts.maximum, each),
     ...range(facts.minLength, facts.maxLength, ` characters${each}`),
     ...range(facts.minItems, facts.maxItems, ' items'),
@@ -60,7 +60,9 @@ function toldInWords(type: FieldType, { description, ...facts }: InputFacts): st
 const restBounds = ({ exclusiveMinimum, minimum, ...bounds }: Bounds): object =>
   exclusiveMinimum === true ? { ...bounds, exclusiveMinimum: minimum } : { ...bounds, minimum };
 
-/** A field of an answer, once for REST and GraphQL: `@ApiField(Int, { description: 'Links from the seed' })`. */
+/**
+ * A field of a response, declared once for REST and GraphQL: `@ApiField(Int, { description: 'Links from the seed' })`.
+ */
 export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecorator {
   const { description, example, nullable, nullableItems, optional, rest, only, minimum, maximum } = facts;
   const property = {
@@ -82,7 +84,7 @@ export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecor
   );
 }
 
-/** A field that is sent, once for REST and GraphQL. What it may be is checked elsewhere. */
+/** A field of a request, declared once for REST and GraphQL. Its values are validated elsewhere. */
 export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDecorator {
   const { description, example, nullable, optional, rest, only, minItems, maxItems, default: value, ...bounds } = facts;
   const property = {
@@ -107,9 +109,9 @@ export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDeco
   );
 }
 
-/** A field that is sent, once for REST, GraphQL and the check of what arrives. */
+/** A field of a request, declared once for REST, GraphQL and validation. */
 export function InputField(type: FieldType, facts: InputFacts = {}): PropertyDecorator {
-  // JSON has no dates: a body spells them as a query does.
+  // JSON has no dates: a body writes them as a query string does.
   const reading = type === Date ? queryReading(type) : [];
   return applyDecorators(DescribedInput(type, facts), ...checksOf(type, facts, facts.optional === true), ...reading);
 }

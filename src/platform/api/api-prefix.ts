@@ -1,2 +1,2 @@
-/** Where the REST API of this version is served; links to its resources begin with it. */
+/** Path prefix of this version of the REST API and of links to its resources. */
 export const API_PREFIX = '/v1';

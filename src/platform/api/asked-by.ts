@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { currentActor } from '../scope/index.js';
 
-/** The APIs that a call may come through. */
+/** The APIs through which calls come. */
 export const APIS = ['rest', 'graphql'] as const;
 
-/** Who asks for a change. */
+/** The caller who requests a change. */
 export interface Asker {
   readonly api: (typeof APIS)[number];
   /** `local` for calls without a key; otherwise the name of the operator's key or the id of the project's key (`Actor.name`). */

@@ -1,13 +1,13 @@
 import { invalid } from '../errors/index.js';
 import { isUuid } from './uuid.pipe.js';
 
-/** The ids of a query string, which are one text there. */
+/** The ids in a query string, where they are one text. */
 export const idsOfText = (text: string): string[] => text.split(',').map((id) => id.trim());
 
 /**
- * The ids of things that are to be compared with each other.
+ * Validates the ids of objects that are to be compared with each other.
  *
- * @param of what they are, in the plural
+ * @param of name of the objects, in the plural
  * @throws DomainError VALIDATION_FAILED naming `ids`
  */
 export function idsToCompare(ids: readonly string[], most: number, of: string): string[] {

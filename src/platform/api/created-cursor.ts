@@ -3,13 +3,13 @@ import { type PageRequest, type RowsAsked, rowsAsked, type Slice } from './slice
 import { isUuid } from './uuid.pipe.js';
 import type { CreatedKey } from '../database/index.js';
 
-/** Sort key of lists that go newest first. */
+/** Sort key of lists with the newest first. */
 export const createdKey = (row: CreatedKey): [string, string] => [row.createdAt.toISOString(), row.id];
 
-/** A piece of a list that goes newest first. */
+/** A slice of a list with the newest first. */
 export type CreatedPiece = RowsAsked<CreatedKey>;
 
-/** @throws DomainError VALIDATION_FAILED when a cursor is none of such a list */
+/** @throws DomainError VALIDATION_FAILED if the cursor is not from such a list */
 export function createdPiece(request: PageRequest): CreatedPiece {
   return rowsAsked(request, 2, (values) => {
     const [moment, id] = values.map(String);
@@ -18,7 +18,7 @@ export function createdPiece(request: PageRequest): CreatedPiece {
   });
 }
 
-/** The slice of the one parent that was asked about. */
+/** The slice of the only requested parent. */
 export function onlySlice<T>(slices: ReadonlyMap<string, Slice<T>>): Slice<T> {
   for (const slice of slices.values()) return slice;
   throw new Error('no slice for the parent');

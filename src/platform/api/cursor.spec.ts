@@ -3,7 +3,7 @@ import { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
 import type { RowCount } from '../database/index.js';
 import { connectionOf, mapSlice, pageOf, type PageRequest, pieceOf, rowsAsked, type Slice, sliceOf } from './slice.js';
 
-/** JSON knows no negative zero. */
+/** JSON has no negative zero. */
 const number = fc.double({ noDefaultInfinity: true, noNaN: true }).map((x) => (Object.is(x, -0) ? 0 : x));
 const value = fc.oneof(fc.string(), number, fc.boolean(), fc.constant(null));
 
@@ -81,7 +81,7 @@ describe('slice', () => {
     });
   });
 
-  test('a piece read from the end of the list is told in its order', async () => {
+  test('a slice read from the end of the list is in list order', async () => {
     const before = encodeCursor([4]);
     expect(await pageOf(cut([3, 2, 1], { last: 2, before }), {})).toEqual({
       items: [2, 3],
@@ -114,7 +114,7 @@ describe('slice', () => {
     expect(counts).toBe(0);
     expect([await connection.totalCount, await connection.totalCountIsExact, counts]).toEqual([10, false, 1]);
     expect(await pageOf(slice, { total: true })).toMatchObject({ total: 10, totalIsExact: false });
-    // A list that is on one page needs no counting.
+    // A list that fits on one page needs no count.
     expect(await pageOf(cut(rows, { first: 3 }), { total: true })).toMatchObject({ total: 3, totalIsExact: true });
   });
 

@@ -1,20 +1,23 @@
-/** A value of the sort key. Dates go as ISO strings, big integers as decimal strings. */
+/** A value of the sort key. Dates are ISO strings, big integers are decimal strings. */
 export type CursorValue = string | number | boolean | null;
 
-/** Longest cursor that is looked at; sort keys are a few short values, a URL at most. */
+/** Longest accepted cursor; sort keys are a few short values, a URL at most. */
 const MAX_CURSOR_LENGTH = 8_192;
-/** What an integer column of the database holds. */
+/** Largest value of an integer column in the database. */
 const MAX_INT = 2 ** 31 - 1;
 
-/** Opaque keyset cursor: the sort key of the row it points behind, with the row's id last so that the order is total. */
+/**
+ * Opaque keyset cursor: the sort key of the last row of a page, with the row's id at the end so that the order is
+ * total.
+ */
 export function encodeCursor(values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * The sort key in a cursor.
+ * Decodes the sort key of a cursor.
  *
- * Only count and kind of the values are checked: a cursor can be forged, so use them as query parameters alone.
+ * Checks only the number and types of the values: a cursor can be forged, so use the values only as query parameters.
  *
  * @param arity number of values in the sort key
  * @returns null for anything that is not a cursor of that arity
@@ -31,6 +34,6 @@ export function decodeCursor(text: string, arity: number): CursorValue[] | null 
   return Array.isArray(values) && values.length === arity && values.every(isValue) ? (values as CursorValue[]) : null;
 }
 
-/** Whether a value of a cursor is an integer that a column of the database can be compared with. */
+/** Whether a cursor value is an integer that can be compared with an integer column. */
 export const isColumnInteger = (value: CursorValue): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;

@@ -2,23 +2,23 @@ import { DomainError } from '../errors/index.js';
 
 /** Tags in `If-Match` and `If-None-Match`. */
 const TAG = /(W\/)?"([^"]*)"/g;
-/** Only so much of a header is looked at. */
+/** Only this many characters of a header are read. */
 const MAX_HEADER_CHARS = 4_096;
-/** How the tag of a compressed answer ends: the bytes are others, the resource is not. */
+/** The ending of a compressed response's tag: its bytes differ, the resource does not. */
 export const CODING = /~(?:br|gzip|deflate|zstd)$/;
 
 /**
- * The entity tag of a state: an `updatedAt`, which no two states of a topic share, or a version. On its way out it gets a hash of the representation
- * behind it: `"STATE.HASH"`.
+ * The entity tag of a state: an `updatedAt`, which is unique per state of a topic, or a version. Before sending, a hash
+ * of the representation is appended: `"STATE.HASH"`.
  */
 export function etagOf(state: Date | number): string {
   return `"${state instanceof Date ? state.getTime() : state}"`;
 }
 
 /**
- * The state an `If-Match` header names; null when there is no condition.
+ * The state named by an `If-Match` header; null if there is no condition.
  *
- * @throws DomainError PRECONDITION_FAILED for a tag that this service never gave out: it matches no state
+ * @throws DomainError PRECONDITION_FAILED for a tag that this service never issued: it matches no state
  */
 export function stateOfEtag(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
@@ -32,8 +32,8 @@ export function stateOfEtag(header: string | undefined): number | null {
 }
 
 /**
- * Whether a header names a tag, whatever coding it was sent in, or the state within it: `"7"` of `"7.HASH"`. Weak tags are as good for reading, and none
- * for writing.
+ * Whether a header names a tag, in any content coding, or the state within it: `"7"` of `"7.HASH"`. Weak tags count for
+ * reading, but not for writing.
  */
 export function namesTag(header: string, tag: string, weakToo: boolean): boolean {
   if (header.trim() === '*') return true;

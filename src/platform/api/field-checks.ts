@@ -23,11 +23,11 @@ import {
 import { enumValues, type FieldType, isClass, isList, type ItemType, itemOf } from './field-type.js';
 import { queryDate, queryFlag, queryNumber } from './query-values.js';
 
-/** Bounds of what is sent. Those of length are of each text, those of items of a list. */
+/** Bounds of request values. Bounds of length hold for each text, bounds of items for a list. */
 export interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The minimum itself is too small. */
+  /** Excludes the minimum itself. */
   readonly exclusiveMinimum?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -55,7 +55,7 @@ const BOUND_CHECKS = {
   maxLength: MaxLength,
 } as const;
 
-/** The rules of class-validator for a field that is sent: its type, sizes and lengths. */
+/** The class-validator rules of a request field: its type, sizes and lengths. */
 export function checksOf(type: FieldType, bounds: Bounds, isOptional: boolean): PropertyDecorator[] {
   const item = itemOf(type);
   const each: ValidationOptions = isList(type) ? { each: true } : {};
@@ -74,7 +74,7 @@ export function checksOf(type: FieldType, bounds: Bounds, isOptional: boolean): 
   return checks;
 }
 
-/** Makes values of the texts that query strings consist of. */
+/** Converts the texts of a query string to values. */
 export function queryReading(type: FieldType): PropertyDecorator[] {
   if (type === Boolean) return [Transform(queryFlag)];
   if (type === Int || type === Float) return [Transform(queryNumber)];

@@ -3,9 +3,9 @@ import { Float, ID, Int } from '@nestjs/graphql';
 import { GraphQLScalarType } from 'graphql';
 import { OpenUnion } from './open-union.js';
 
-/** An enum as `registerEnumType` takes it: the values are those of REST. */
+/** An enum as `registerEnumType` takes it, with the values of REST. */
 export type EnumObject = Readonly<Record<string, string>>;
-/** What one value of a field is: a scalar of GraphQL, an enum, a DTO class, or a union. */
+/** The type of one value of a field: a GraphQL scalar, an enum, a DTO class, or a union. */
 export type ItemType = typeof String | typeof Boolean | typeof Date | GraphQLScalarType | EnumObject | OpenUnion | Type;
 /** `[T]` is a list. */
 export type FieldType = ItemType | readonly [ItemType];
@@ -18,20 +18,20 @@ export const itemOf = (type: FieldType): ItemType => (isList(type) ? type[0] : t
 /** Whether a type is a DTO class. */
 export const isClass = (type: ItemType): type is Type => typeof type === 'function' && !PLAIN.includes(type);
 
-/** What REST calls the values of an enum; null for other types. */
+/** The enum's values in REST; null for other types. */
 export function enumValues(type: ItemType): string[] | null {
   const isEnum = typeof type === 'object' && !(type instanceof GraphQLScalarType) && !(type instanceof OpenUnion);
   return isEnum ? Object.values(type) : null;
 }
 
-/** A type as `@Field` of GraphQL takes it. */
+/** A type in the form that GraphQL's `@Field` takes. */
 export function graphqlForm(type: FieldType): object {
   const item = itemOf(type);
   const form = item instanceof OpenUnion ? item.graphqlType : item;
   return isList(type) ? [form] : form;
 }
 
-/** One value in OpenAPI. Scalars that GraphQL does not know itself stand for objects whose shape is not fixed. */
+/** One value's type in OpenAPI. Custom GraphQL scalars stand for objects without a fixed shape. */
 function itemForm(type: ItemType): object {
   if (type === String) return { type: 'string' };
   if (type === Boolean) return { type: 'boolean' };
@@ -44,9 +44,9 @@ function itemForm(type: ItemType): object {
 }
 
 /**
- * A type in words of `@ApiProperty`.
+ * A type in the form that `@ApiProperty` takes.
  *
- * @param bounds what OpenAPI says of one value besides its type: of the items, where the type is a list
+ * @param bounds further OpenAPI facts about one value; for a list, about its items
  */
 export function restForm(type: FieldType, bounds: object = {}): object {
   const item = itemOf(type);

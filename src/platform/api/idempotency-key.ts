@@ -7,21 +7,21 @@ import type { GraphqlContext } from './loaders.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Fingerprint of the API key it came with (`Caller`). */
+    /** Fingerprint of the caller's API key (`Caller`). */
     caller: string;
-    /** The project it is about, and who makes it; null where anybody may call. */
+    /** The project and actor of the call; null where anybody may call. */
     scope: Scope | null;
   }
 }
 
-/** What a key is for, in both APIs. */
+/** Description of idempotency keys in both APIs. */
 export const IDEMPOTENCY_KEY_TEXT =
   'A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys';
 
 /** Longest key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 255;
 
-/** The key of a request in a valid form, or undefined when there is none. */
+/** Validates a request's key; undefined if there is none. */
 function checkedKey(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value) || value.length > MAX_KEY_LENGTH) {
@@ -30,7 +30,10 @@ function checkedKey(field: string, value: unknown): string | undefined {
   return value;
 }
 
-/** Controller parameter: the `Idempotency-Key` header, checked; undefined when absent. An answer given before is marked by `Idempotency-Replayed: true`. */
+/**
+ * Controller parameter: the validated `Idempotency-Key` header; undefined if absent. A replayed response has the header
+ * `Idempotency-Replayed: true`.
+ */
 export const IdempotencyKeyHeader = createParamDecorator(
   (_: unknown, context: ExecutionContext): IdempotencyKey | undefined => {
     const http = context.switchToHttp();
@@ -45,10 +48,13 @@ export const IdempotencyKeyHeader = createParamDecorator(
   },
 );
 
-/** For `@Args`: the argument of a mutation that may be repeated. */
+/** For `@Args`: the idempotency argument of a mutation. */
 export const idempotencyKeyArgument = { type: () => String, nullable: true, description: IDEMPOTENCY_KEY_TEXT };
 
-/** The `idempotencyKey` argument of a mutation, checked; undefined when absent. An answer given before is named in the response's `extensions.idempotency`. */
+/**
+ * The validated `idempotencyKey` argument of a mutation; undefined if absent. A replayed response is named in
+ * `extensions.idempotency`.
+ */
 export function idempotencyKeyOf(
   value: string | null | undefined,
   { caller, replayedKeys }: GraphqlContext,

@@ -22,7 +22,7 @@ function literal(node: ValueNode, variables: Readonly<Record<string, unknown>> |
   }
 }
 
-/** Any JSON value: configurations and results whose shape depends on their kind. */
+/** Any JSON value, for configurations and results whose shape depends on their kind. */
 export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value',

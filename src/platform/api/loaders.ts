@@ -3,13 +3,13 @@ import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
 import type { PageRequest } from './slice.js';
 
-/** Most keys one batch asks the database for: the size of its largest page. */
+/** Most keys that one batch loads from the database: the size of its largest page. */
 const MAX_BATCH = 200;
 
 /**
- * The data loaders of one GraphQL request: rows asked for one by one are fetched together, and each only once.
+ * The data loaders of one GraphQL request: rows requested one by one are fetched together, and each only once.
  *
- * In a subscription, whose context lives from its first event to its last, answers are batched but not kept.
+ * A subscription has one context from its first event to its last, so its answers are batched but not cached.
  */
 export class RequestLoaders {
   private readonly loaders = new Map<string, unknown>();
@@ -17,10 +17,10 @@ export class RequestLoaders {
   constructor(private readonly keep = true) {}
 
   /**
-   * The loader of a name, made at its first use.
+   * The loader with this name, created at its first use.
    *
-   * @param name one name for one way of loading, e.g. `topic`
-   * @param loadMany answers in any order; keys without an answer load as null
+   * @param name one name for each way of loading, e.g. `topic`
+   * @param loadMany returns rows in any order; keys without a row load as null
    */
   of<K extends string | number, V>(
     name: string,
@@ -44,11 +44,11 @@ export class RequestLoaders {
 /** Context of every GraphQL operation. */
 export type GraphqlContext = {
   readonly loaders: RequestLoaders;
-  /** In log lines. */
+  /** Appears in log lines. */
   readonly requestId: string;
-  /** Fingerprint of the API key the operation came with; empty where the service has none. */
+  /** Fingerprint of the caller's API key; empty if the service has no keys. */
   readonly caller: string;
-  /** Idempotency keys of this operation whose earlier answers are repeated. */
+  /** Idempotency keys of this operation whose earlier answers are replayed. */
   readonly replayedKeys: string[];
 };
 
@@ -58,7 +58,10 @@ export const Loaders = createParamDecorator(
     GqlExecutionContext.create(context).getContext<GraphqlContext>().loaders,
 );
 
-/** What belongs to one row, loaded together with what the same query asks of other rows. Every row asked about must be answered. */
+/**
+ * Loads the child of one row together with the children of other rows in the same query. Every requested row must get
+ * an answer.
+ */
 export async function loadChild<T>(
   loaders: RequestLoaders,
   name: string,
@@ -70,7 +73,7 @@ export async function loadChild<T>(
   return child;
 }
 
-/** Name of the loader of one piece of a child list: pieces asked for with other arguments are other loaders. */
+/** Loader name of one slice of a child list: slices with other arguments have other loaders. */
 export function pageKey(name: string, { first, after, last, before }: PageRequest, ...filters: unknown[]): string {
   return JSON.stringify([name, first ?? null, after ?? null, last ?? null, before ?? null, ...filters]);
 }

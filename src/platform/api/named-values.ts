@@ -1,7 +1,7 @@
 import { Field, Float, ObjectType } from '@nestjs/graphql';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-/** GraphQL's form of an object whose keys are not fixed; REST has the object itself. */
+/** GraphQL's form of an object with arbitrary keys; REST has the object itself. */
 @ObjectType({ description: 'A number with its name' })
 export class NamedNumber {
   @Field(() => String)
@@ -15,7 +15,7 @@ export function namedNumbers(numbers: Readonly<Record<string, number>>): NamedNu
   return Object.entries(numbers).map(([name, value]) => ({ name, value }));
 }
 
-/** REST's form of a list of numbers by name: one object. */
+/** REST's form of a list of named numbers: one object. */
 export const BY_NAME: ApiPropertyOptions = { type: 'object', additionalProperties: { type: 'number' } };
 
 @ObjectType({ description: 'A text with its name' })
@@ -31,5 +31,5 @@ export function namedTexts(texts: Readonly<Record<string, string>>): NamedText[]
   return Object.entries(texts).map(([name, value]) => ({ name, value }));
 }
 
-/** The same of texts. */
+/** REST's form of a list of named texts: one object. */
 export const TEXT_BY_NAME: ApiPropertyOptions = { type: 'object', additionalProperties: { type: 'string' } };

@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { createUnionType } from '@nestjs/graphql';
 
-/** All of them, for the OpenAPI document. */
+/** All open unions, for the OpenAPI document. */
 const unions = new Map<string, OpenUnion>();
 
 /**
- * A value whose shape depends on a kind, and whose kinds belong to modules that build on the one that has the field: each of them adds its own when it is
- * loaded. GraphQL has a union of them, REST `oneOf`.
+ * A union of shapes, chosen by a kind, whose members come from modules that build on the one that declares the field:
+ * each adds its own when it is loaded. GraphQL has a union of them, REST `oneOf`.
  */
 export class OpenUnion {
   readonly #types = new Map<string, Type<object>>();
@@ -18,7 +18,7 @@ export class OpenUnion {
     description: string,
   ) {
     unions.set(name, this);
-    // Asked for when the schema is built: all modules are loaded by then.
+    // Evaluated when the schema is built, after all modules are loaded.
     this.graphqlType = createUnionType({
       name,
       description,
@@ -27,7 +27,7 @@ export class OpenUnion {
     });
   }
 
-  /** @param kinds whose values have this shape */
+  /** @param kinds the kinds with this shape */
   add(type: Type<object>, ...kinds: readonly string[]): void {
     for (const kind of kinds) this.#types.set(kind, type);
   }
@@ -36,19 +36,22 @@ export class OpenUnion {
     return [...new Set(this.#types.values())];
   }
 
-  /** The value as one of its type, by which GraphQL tells it. Of a kind that nobody added it stays what it is. */
+  /**
+   * The value as an instance of its kind's type, by which GraphQL identifies it. Values of unknown kinds are returned
+   * unchanged.
+   */
   typed(kind: string, value: object): object {
     const type = this.#types.get(kind);
     return type === undefined ? value : Object.assign(Object.create(type.prototype as object) as object, value);
   }
 }
 
-/** The types of all unions, which no operation names itself. */
+/** The member types of all unions, which no operation references directly. */
 export function unionTypes(): Type<object>[] {
   return [...unions.values()].flatMap(({ types }) => types);
 }
 
-/** Puts the members of unions into the schemas of their fields. */
+/** Inserts the union members into the schemas of their fields. */
 export function spellOutUnions(schemas: Readonly<Record<string, object>>): void {
   for (const { properties = {} } of Object.values(schemas) as {
     properties?: Record<string, Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { ApiOperation } from '@nestjs/swagger';
 
-/** A decorator for the handlers of REST that names a call and says what it does. Resolvers take the same text for their description. */
+/** A decorator for REST handlers that names and describes a call. Resolvers use the same text as their description. */
 export function operationsOf<K extends string>(
   texts: Readonly<Record<K, string>>,
 ): (operationId: K, description?: string) => MethodDecorator {

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from './slice.js';
 /** Largest page: two hundred rows of a few kilobytes are quick to read and to send. */
 export const MAX_PAGE_SIZE = 200;
 
-/** Which piece of a list is asked for: REST query parameters and GraphQL arguments alike. Extend it with filters. */
+/** The requested slice of a list: REST query parameters and GraphQL arguments alike. Extend it with filters. */
 @ArgsType()
 export class PageArgs {
   @QueryField(Int, {
@@ -41,7 +41,7 @@ export class PageArgs {
   })
   before?: string | null;
 
-  // A GraphQL query asks for the total by its fields.
+  // A GraphQL query requests the total by selecting its fields.
   @QueryField(Boolean, {
     description: 'Also answer `total` and `totalIsExact`. This takes a separate query',
     optional: true,
@@ -56,7 +56,7 @@ const TOTAL_COMPLEXITY = 5;
 const TOTAL = `Number of rows of the whole list under the same filters, counted up to ${MAX_COUNTED}`;
 const IS_EXACT = 'false: the list has this number of rows or more';
 
-@ObjectType({ description: 'Where a page of a list begins and ends' })
+@ObjectType({ description: 'First and last item of a page, and its neighbours' })
 export class PageInfo {
   @ApiField(String, {
     description: 'Cursor of the first item; `before` of the previous page',

@@ -6,42 +6,45 @@ import type { Turns } from '../turns/index.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What `If-Match` demands of the resource that the call changes; absent when it demands nothing. */
+    /** The `If-Match` condition on the resource that the call changes; absent if there is none. */
     precondition?: Precondition;
   }
 }
 
 /**
- * The state a call was made against. Whoever changes the resource locks it first and asks then, in the same transaction: asked before, another change could
- * come between the answer and the write, and would be lost.
+ * A condition on the state of the resource that a call changes. Lock the resource first and check the condition in the
+ * same transaction: otherwise another change could come between the check and the write, and would be lost.
  */
 export class Precondition {
   /**
-   * @param turns as many at once as leave connections to the reading that a condition takes
-   * @param check reads the resource as it is committed and throws PRECONDITION_FAILED when it is another
+   * @param turns limits concurrent transactions, to leave connections for checking the conditions
+   * @param check reads the committed resource and throws PRECONDITION_FAILED if its state differs
    */
   constructor(
     private readonly turns: Turns,
     private readonly check: () => Promise<void>,
   ) {}
 
-  /** Runs a transaction that calls `holds`: it needs a second connection for that. */
+  /** Runs a transaction that calls `holds`, which needs a second connection. */
   around<T>(transaction: () => Promise<T>): Promise<T> {
     return this.turns.run(transaction);
   }
 
-  /** To be called within the transaction, once the resource is locked. @throws DomainError PRECONDITION_FAILED */
+  /** Call it within the transaction, after locking the resource. @throws DomainError PRECONDITION_FAILED */
   holds(): Promise<void> {
     return this.check();
   }
 }
 
-/** Runs a transaction, under a condition or none. */
+/** Runs a transaction with or without a condition. */
 export function under<T>(condition: Precondition | undefined, transaction: () => Promise<T>): Promise<T> {
   return condition === undefined ? transaction() : condition.around(transaction);
 }
 
-/** For calls that change a resource which can be read, at their path or above it: they take `If-Match`. Other calls refuse it. */
+/**
+ * Marks calls that take `If-Match`: they change a resource that can be read at their path or above it. Other calls
+ * refuse the header.
+ */
 export function Conditional(): MethodDecorator {
   return applyDecorators(
     RouteConfig({ condition: 'resource' }),
@@ -49,7 +52,10 @@ export function Conditional(): MethodDecorator {
   );
 }
 
-/** For calls whose `If-Match` names another resource than the one at their path, or a version: their handlers check it. */
+/**
+ * Marks calls whose `If-Match` names a version, or a resource other than the one at their path: their handlers check
+ * it.
+ */
 export function OwnCondition(of: string): MethodDecorator {
   return applyDecorators(
     RouteConfig({ condition: 'own' }),
@@ -57,7 +63,7 @@ export function OwnCondition(of: string): MethodDecorator {
   );
 }
 
-/** Controller parameter: what `If-Match` demands; undefined when it demands nothing. */
+/** Controller parameter: the `If-Match` condition; undefined if there is none. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition | undefined =>
     context.switchToHttp().getRequest<FastifyRequest>().precondition,

@@ -14,7 +14,7 @@ export class ProblemDetails {
   @ApiProperty({ type: 'integer', example: 400 })
   status: number;
 
-  @ApiProperty({ type: String, description: 'What was wrong with this request' })
+  @ApiProperty({ type: String, description: 'The fault of this request' })
   detail: string;
 
   @ApiProperty({ type: String, description: 'Path of the request' })
@@ -32,7 +32,7 @@ export class ProblemDetails {
   @ApiPropertyOptional({ type: String, description: 'Path of the input that was refused' })
   field?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'What is accepted' })
+  @ApiPropertyOptional({ type: String, description: 'Allowed values' })
   allowed?: string;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
@@ -45,7 +45,7 @@ export class ProblemDetails {
   retryAfterSeconds?: number;
 }
 
-/** Documents the refusals of an operation in OpenAPI. */
+/** Documents an operation's errors in OpenAPI. */
 export function ApiProblem(...codes: ErrorCode[]): MethodDecorator & ClassDecorator {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);

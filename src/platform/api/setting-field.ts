@@ -6,7 +6,7 @@ import { ApiField, DescribedInput, type InputFacts } from './api-field.js';
 import type { Bounds } from './field-checks.js';
 import type { FieldType, ItemType } from './field-type.js';
 
-/** What is read of the JSON schema that zod makes. */
+/** The parts of zod's JSON schema that are used here. */
 interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -27,7 +27,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The fields of an object. Of a choice between objects: the fields of all, of which those of each are required. */
+/** The fields of an object. For a union of objects: the fields of all; required are those that each requires. */
 function fieldsOf({ oneOf, properties = {}, required = [] }: Schema): Pick<Schema, 'properties' | 'required'> {
   if (!oneOf) return { properties, required };
   const parts = oneOf.map(fieldsOf);
@@ -64,7 +64,7 @@ function boundsOf(schema: Schema): Bounds {
   };
 }
 
-/** What a schema cannot say of a field: its type where that is a class or an enum; and what differs from the schema. */
+/** Facts about a field that its schema cannot express, such as its class or enum, or that override the schema. */
 export interface SettingFacts extends Omit<InputFacts, 'optional' | 'nullable' | 'only'> {
   readonly type?: FieldType;
 }
@@ -79,7 +79,7 @@ function settingsOf(object: z.ZodType, io: 'input' | 'output'): (name: string, t
   return (name, given) => {
     const schema = properties[name];
     const type = given ?? (schema && typeOf(schema));
-    if (schema === undefined || type === undefined) throw new Error(`nothing is known of the setting ${name}`);
+    if (schema === undefined || type === undefined) throw new Error(`the schema has no setting ${name}`);
     const { description, default: value } = schema;
     const isPlain = value !== undefined && (typeof value !== 'object' || Array.isArray(value));
     const facts = {
@@ -92,12 +92,12 @@ function settingsOf(object: z.ZodType, io: 'input' | 'output'): (name: string, t
   };
 }
 
-/** A decorator of a field, to which the field's name says which setting it is. */
+/** A field decorator; the field's name selects the setting. */
 type SettingDecorator = (facts?: SettingFacts) => PropertyDecorator;
 
 /**
- * A decorator for the fields of settings that a zod schema checks and gives defaults to: texts, types, bounds and defaults are those of the schema's field
- * of the same name. Only the type of objects and enums is to be named.
+ * Returns a decorator for request fields that a zod schema validates: description, type, bounds and default come from
+ * the schema's field of the same name. Only objects and enums need an explicit type.
  */
 export function settingInput(object: z.ZodType): SettingDecorator {
   const settingOf = settingsOf(object, 'input');
@@ -108,7 +108,7 @@ export function settingInput(object: z.ZodType): SettingDecorator {
     };
 }
 
-/** The same for settings in answers, where nothing is left out that has a default. */
+/** The same for response fields; those with a default are always present. */
 export function settingOutput(object: z.ZodType): SettingDecorator {
   const settingOf = settingsOf(object, 'output');
   return ({ type: given, ...own } = {}) =>

@@ -2,7 +2,7 @@ import type { RowCount } from '../database/index.js';
 import { invalid } from '../errors/index.js';
 import { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
 
-/** A piece of a list in keyset order. Services return it; REST and GraphQL each dress it in their own form. */
+/** A slice of a list in keyset order. Services return it; REST and GraphQL convert it to their own forms. */
 export interface Slice<T> {
   readonly edges: readonly { readonly node: T; readonly cursor: string }[];
   readonly hasNextPage: boolean;
@@ -18,7 +18,7 @@ export interface PageInfoShape {
   readonly hasPreviousPage: boolean;
 }
 
-/** Which piece of a list is asked for: the first rows, or those after a cursor; the last rows, or those before one. */
+/** The requested slice: the first rows, or those after a cursor; the last rows, or those before one. */
 export interface PageRequest {
   readonly first?: number | null;
   readonly after?: string | null;
@@ -26,18 +26,18 @@ export interface PageRequest {
   readonly before?: string | null;
 }
 
-/** A piece in words of its query. */
+/** The requested slice in the terms of its query. */
 export interface Piece {
   readonly size: number;
-  /** The row next to the piece, where one was named. */
+  /** The row next to the slice, if given. */
   readonly cursor: string | null;
-  /** Whether the rows are read from the end of the list; they are told in its order all the same. */
+  /** Whether the rows are read from the end of the list; they are returned in list order all the same. */
   readonly backward: boolean;
 }
 
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** @throws DomainError VALIDATION_FAILED when both directions are asked for at once */
+/** @throws DomainError VALIDATION_FAILED if both directions are requested */
 export function pieceOf({ first, after, last, before }: PageRequest): Piece {
   if (last == null && before == null)
     return { size: first ?? DEFAULT_PAGE_SIZE, cursor: after ?? null, backward: false };
@@ -47,20 +47,20 @@ export function pieceOf({ first, after, last, before }: PageRequest): Piece {
   return { size: last ?? DEFAULT_PAGE_SIZE, cursor: before ?? null, backward: true };
 }
 
-/** The rows that a query reads for a piece. */
+/** The rows that a query reads for a slice. */
 export interface RowsAsked<K> {
-  /** One more than the piece has, which says that there are more. */
+  /** One more than the slice has, to detect further rows. */
   readonly limit: number;
-  /** Sort key of the row next to the piece, where one was named. */
+  /** Sort key of the row next to the slice, if given. */
   readonly cursor: K | null;
   /** Whether the rows are read from the end of the list. */
   readonly backward: boolean;
 }
 
 /**
- * @param arity values in the list's sort key
- * @param read makes a sort key of the values of a cursor; null when they are of another list
- * @throws DomainError VALIDATION_FAILED when both directions are asked for at once, or the cursor is none of the list
+ * @param arity number of values in the list's sort key
+ * @param read converts cursor values to a sort key; null if they are from another list
+ * @throws DomainError VALIDATION_FAILED if both directions are requested, or the cursor is not from this list
  */
 export function rowsAsked<K>(
   request: PageRequest,
@@ -79,11 +79,11 @@ export function rowsAsked<K>(
 }
 
 /**
- * Cuts the rows of a query into a slice.
+ * Converts queried rows to a slice.
  *
- * @param rows up to one row more than asked for, in the order in which they were read; the extra one says that there are more
- * @param keyOf sort key of a row, as `decodeCursor` will give it back
- * @param count counts the whole list, under the same filters; called only when somebody asks for the total
+ * @param rows in the order read, with at most one extra row that shows that there are more
+ * @param keyOf a row's sort key, as `decodeCursor` will return it
+ * @param count counts the whole list under the same filters; called only if the total is requested
  */
 export function sliceOf<T>(
   rows: readonly T[],
@@ -94,7 +94,7 @@ export function sliceOf<T>(
   const { size, cursor, backward } = pieceOf(request);
   const edges = rows.slice(0, size).map((node) => ({ node, cursor: encodeCursor(keyOf(node)) }));
   const more = rows.length > size;
-  // The row that a cursor names is on its other side.
+  // The row that the cursor names lies on its other side.
   if (!backward) return { edges, hasNextPage: more, hasPreviousPage: cursor !== null, count };
   return { edges: edges.reverse(), hasNextPage: cursor !== null, hasPreviousPage: more, count };
 }
@@ -112,7 +112,7 @@ function pageInfoOf({ edges, hasNextPage, hasPreviousPage }: Slice<unknown>): Pa
   };
 }
 
-/** The counts of the lists of several parents, read together when the first of them is asked for. */
+/** Counts the lists of several parents in one query, when the first count is requested. */
 export function sharedCounts(
   load: () => Promise<ReadonlyMap<string, RowCount>>,
 ): (key: string) => () => Promise<RowCount> {
@@ -120,7 +120,7 @@ export function sharedCounts(
   return (key) => async () => (await (counts ??= load())).get(key) ?? { count: 0, isExact: true };
 }
 
-/** How many rows the whole list has. */
+/** The number of rows in the whole list. */
 async function totalOf({ edges, hasNextPage, hasPreviousPage, count }: Slice<unknown>): Promise<RowCount> {
   return hasNextPage || hasPreviousPage ? count() : { count: edges.length, isExact: true };
 }
@@ -133,7 +133,7 @@ export interface PageShape<T> {
   readonly totalIsExact?: boolean;
 }
 
-/** @param asked whether the total is to be told, which costs a query of its own */
+/** @param asked whether to include the total, which costs a query */
 export async function pageOf<T>(slice: Slice<T>, asked: { readonly total?: boolean }): Promise<PageShape<T>> {
   const page = { items: slice.edges.map(({ node }) => node), pageInfo: pageInfoOf(slice) };
   if (asked.total !== true) return page;
@@ -141,7 +141,7 @@ export async function pageOf<T>(slice: Slice<T>, asked: { readonly total?: boole
   return { ...page, total: count, totalIsExact: isExact };
 }
 
-/** The REST form of a list that is always given whole. */
+/** The REST form of a list that is always returned whole. */
 export function wholePageOf<T>(items: readonly T[]): PageShape<T> {
   return {
     items: [...items],
@@ -158,7 +158,7 @@ export interface ConnectionShape<T> {
   readonly totalCountIsExact: Promise<boolean>;
 }
 
-/** Rows are counted when one of the fields about the total is read. */
+/** Counts the rows only when one of the total's fields is read. */
 export function connectionOf<T>(slice: Slice<T>): ConnectionShape<T> {
   let counted: Promise<RowCount> | undefined;
   const total = (): Promise<RowCount> => (counted ??= totalOf(slice));

@@ -7,7 +7,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** For ids in paths and arguments: `@Param('id', UuidPipe)`. PostgreSQL itself would answer a malformed one with an obscure error. */
+/** For ids in paths and arguments: `@Param('id', UuidPipe)`. PostgreSQL's own error for a malformed id is obscure. */
 @Injectable()
 export class UuidPipe implements PipeTransform<unknown, string> {
   transform(value: unknown, { data }: ArgumentMetadata): string {

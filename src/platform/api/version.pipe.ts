@@ -5,7 +5,7 @@ import { invalid } from '../errors/index.js';
 @Injectable()
 export class VersionPipe implements PipeTransform<unknown, number> {
   transform(value: unknown, { data }: ArgumentMetadata): number {
-    // The global pipe has made a number of it where it could.
+    // The global pipe has converted it to a number if it could.
     if (!/^[1-9]\d{0,8}$/.test(String(value))) {
       throw invalid(data ?? 'version', `${data ?? 'version'} is not a version`, 'a whole number from 1');
     }

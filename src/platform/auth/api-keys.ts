@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-/** Not the digest that keys are compared by: what is stored is of no use for guessing them elsewhere. */
+/** Differs from the digest used for comparing keys, so that the stored fingerprint does not help to guess keys. */
 const fingerprint = (key: string) => createHmac('sha256', key).update('gleaner caller').digest('base64url');
 
-/** The keys that may call the service. */
+/** The API keys from the settings. */
 @Injectable()
 export class ApiKeys {
   private readonly digests: readonly Buffer[];
@@ -18,15 +18,15 @@ export class ApiKeys {
     this.fingerprints = config.API_KEYS.map(fingerprint);
   }
 
-  /** Whether calls need a key at all. */
+  /** Whether calls need a key. */
   get required(): boolean {
     return this.digests.length > 0;
   }
 
   /**
-   * Which key an `Authorization: Bearer KEY` value carries, as its index; null when it carries none of them.
+   * The index of the key in an `Authorization: Bearer KEY` value; null if it matches none.
    *
-   * Takes the same time for every wrong key: digests of equal length are compared, and all of them each time.
+   * Takes the same time for every wrong key: compares digests of equal length, and always all of them.
    */
   identify(authorization: unknown): number | null {
     const [, key] = (typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization) : null) ?? [];
@@ -39,24 +39,25 @@ export class ApiKeys {
   }
 
   /**
-   * A name for the caller's key that may be stored: it stays the same when other keys come and go, and does not give the key away. Empty for a call
-   * without one.
+   * A storable name of the caller's key: it stays the same when other keys are added or removed, and does not reveal
+   * the key. Empty for a call without a key.
    */
   fingerprintOf(authorization: unknown): string {
     const key = this.identify(authorization);
     return key === null ? '' : (this.fingerprints[key] ?? '');
   }
 
-  /** The place of the key with a fingerprint; null when it is none of the settings any more. */
+  /** The index of the key with this fingerprint; null if it is no longer in the settings. */
   placeOf(fingerprint: string): number | null {
     const place = this.fingerprints.indexOf(fingerprint);
     return place < 0 ? null : place;
   }
 
   /**
-   * Whose call it is, for bounds that hold for each client: one of the keys, or the address of a call without any.
+   * Identifies the client for per-client limits: by key, or by address without a key.
    *
-   * @param address of the caller; of IPv6 the first 64 bits count, since one line has all addresses that begin with them
+   * @param address of the caller; of IPv6 only the first 64 bits count, because one line has all addresses with that
+   * prefix
    */
   clientOf(authorization: unknown, address: string): string {
     const key = this.identify(authorization);

@@ -9,30 +9,30 @@ import { signInOf } from './sign-in.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 import { type StoredKey, StoredKeysRepository } from './stored-keys.repository.js';
 
-/** The header by which operators, and callers without a key, name the project that a call is about. */
+/** The header that names a call's project, for operators and for callers without a key. */
 export const PROJECT_HEADER = 'gleaner-project';
 
-/** Whose call it is, and which project it is about. */
+/** The caller of a request and the project it concerns. */
 export interface Caller {
   readonly actor: Actor;
   readonly projectId: string;
-  /** Tells callers apart where their idempotency keys are kept; empty without a key. */
+  /** Separates the stored idempotency keys of different callers; empty without a key. */
   readonly fingerprint: string;
 }
 
-/** What a call shows of whoever makes it: its headers `Authorization` and `Cookie`. A key comes before a sign-in. */
+/** The credentials in a request: its headers `Authorization` and `Cookie`. A key takes precedence over a sign-in. */
 export interface Credentials {
   readonly authorization?: unknown;
   readonly cookie?: unknown;
 }
 
-/** Keys that were right a moment ago, for bounds that hold for each client. */
+/** Number of recently valid keys that are remembered for per-client limits. */
 const REMEMBERED = 10_000;
-/** As long as a caller is not known by a key, the call counts for its address. */
+/** Time that a valid key is remembered. Otherwise a call counts for its address. */
 const REMEMBERED_MS = 10 * 60_000;
 
 const digestOf = (shown: string): string => createHash('sha256').update(shown).digest('base64');
-/** What a call is known by again; undefined where it shows nothing. */
+/** The credential under which a caller is remembered; undefined without one. */
 const shownBy = ({ authorization, cookie }: Credentials): string | undefined => {
   if (typeof authorization === 'string') return authorization;
   return authorization === undefined ? (signInOf(cookie) ?? undefined) : undefined;
@@ -40,7 +40,7 @@ const shownBy = ({ authorization, cookie }: Credentials): string | undefined => 
 const highest = (scopes: readonly KeyScope[]): KeyScope =>
   KEY_SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
 
-/** Finds out who makes a call: with a key of the settings, with a key of a project, or from this machine without one. */
+/** Identifies callers: by a key from the settings, by a project's key, or as local callers without one. */
 @Injectable()
 export class Callers {
   readonly #known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
@@ -53,8 +53,8 @@ export class Callers {
 
   /**
    * @param project id or name of the project that the call names
-   * @returns null when a key is needed and there is none, or when it is wrong, expired or revoked
-   * @throws DomainError NOT_FOUND when the caller has no such project
+   * @returns null if a key is needed and it is missing, wrong, expired or revoked
+   * @throws DomainError NOT_FOUND if the caller has no such project
    */
   async identify({ authorization, cookie }: Credentials, project?: unknown): Promise<Caller | null> {
     const token = authorization === undefined ? signInOf(cookie) : null;
@@ -74,14 +74,14 @@ export class Callers {
       : this.#ofOperator(this.operators.fingerprintOf(authorization), project);
   }
 
-  /** Whose call it is for bounds that hold for each client, without asking the database. */
+  /** Identifies the client for per-client limits, without a database query. */
   clientOf(credentials: Credentials, address: string): string {
     const shown = shownBy(credentials);
     const known = shown === undefined ? undefined : this.#known.get(digestOf(shown));
     return known === undefined ? this.operators.clientOf(credentials.authorization, address) : `key ${known}`;
   }
 
-  /** A browser that has signed in makes calls as its key would, for as long as the key may be used. */
+  /** A signed-in browser has the rights of its key, as long as the key is valid. */
   async #ofSignIn(token: string, project: unknown): Promise<Caller | null> {
     const signIn = await this.signIns.find(token);
     if (signIn === null) return null;
@@ -110,7 +110,7 @@ export class Callers {
   }
 
   async #ofStored(key: StoredKey, shown: string, project: unknown): Promise<Caller> {
-    // A key has one project. To name another one is to ask for what is not there.
+    // A key has one project: another one does not exist for it.
     if (project !== undefined && (await this.#projectOf(project)) !== key.projectId)
       throw notFound('project', typeof project === 'string' ? project : 'named twice');
     this.#known.set(digestOf(shown), key.id);

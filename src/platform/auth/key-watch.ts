@@ -3,16 +3,18 @@ import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { DomainError } from '../errors/index.js';
 import { Callers, type Credentials } from './callers.js';
 
-/** Who opened a connection, as its caller was known then. */
+/** The caller who opened a connection. */
 export interface Opener {
   readonly credentials: Credentials;
-  /** Id or name of the project that the call named. */
+  /** Id or name of the project in the call. */
   readonly project: unknown;
   /** See `Caller.fingerprint`. */
   readonly fingerprint: string;
 }
 
-/** Looks after connections that stay open: a key that was revoked, or has expired, is not to be told anything more. */
+/**
+ * Watches connections that stay open: they must not deliver anything after their key has been revoked or has expired.
+ */
 @Injectable()
 export class KeyWatch {
   constructor(
@@ -21,14 +23,14 @@ export class KeyWatch {
   ) {}
 
   /**
-   * @param refused called when the key may no longer be used
-   * @returns ends the watch
+   * @param refused called once the key is no longer valid
+   * @returns a function that ends the watch
    */
   watch(opener: Opener, refused: () => void): () => void {
-    // Without a key there is none to lose.
+    // A call without a key has none to lose.
     if (opener.fingerprint === '') return () => undefined;
     const timer = setInterval(() => {
-      // Where the database does not answer, nothing is known: the next look will tell.
+      // While the database does not answer, the key's state is unknown: the next check will show it.
       this.#isRefused(opener).then(
         (isRefused) => {
           if (isRefused) refused();
@@ -44,7 +46,7 @@ export class KeyWatch {
       const caller = await this.callers.identify(credentials, project);
       return caller?.fingerprint !== fingerprint;
     } catch (error) {
-      // Its project is gone.
+      // The project was deleted.
       if (error instanceof DomainError && error.code === 'NOT_FOUND') return true;
       throw error;
     }

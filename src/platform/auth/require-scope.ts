@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/index.js';
 import { type Actor, currentActor, KEY_SCOPES, type KeyScope } from '../scope/index.js';
 
-/** @throws DomainError FORBIDDEN when the key of a call does not allow so much */
+/** @throws DomainError FORBIDDEN if the call's key lacks this scope */
 export function requireScope(needed: KeyScope, actor: Actor | null = currentActor()): void {
   if (actor !== null && KEY_SCOPES.indexOf(actor.scope) >= KEY_SCOPES.indexOf(needed)) return;
   throw new DomainError('FORBIDDEN', `This key may not do that: it has the scope ${actor?.scope ?? 'none'}`, {
@@ -10,7 +10,7 @@ export function requireScope(needed: KeyScope, actor: Actor | null = currentActo
   });
 }
 
-/** @throws DomainError FORBIDDEN when a call comes with a project's key: what concerns all projects is for operators */
+/** @throws DomainError FORBIDDEN for a project's key: only operators may act on all projects */
 export function requireOperator(actor: Actor | null = currentActor()): void {
   if (actor !== null && actor.kind !== 'key') return;
   throw new DomainError('FORBIDDEN', 'This call is for operators', {

@@ -4,15 +4,17 @@ import { asService } from '../scope/index.js';
 import { hashOfSecret } from './api-key.js';
 import { newToken, type SignedIn } from './sign-in.js';
 
-/** Sign-ins of one key that are kept: of more, the oldest end. */
+/** Most sign-ins per key; the oldest end when there are more. */
 const MOST_OF_A_KEY = 100;
 
-/** Sign-ins, looked up before it is known whose call it is. */
+/** Sign-ins, looked up before the caller is known. */
 @Injectable()
 export class SignInsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Keeps a sign-in; those that have expired, and the oldest of a key with too many, are forgotten. @returns what the cookie is to hold */
+  /**
+   * Stores a sign-in; deletes expired ones, and the oldest of a key with too many. @returns the token for the cookie
+   */
   async add({ keyId, operator, expiresAt }: SignedIn): Promise<string> {
     const token = newToken();
     await asService(() =>
@@ -29,7 +31,7 @@ export class SignInsRepository {
     return token;
   }
 
-  /** What a token stands for; null when it is unknown or has expired. Whether the key may still be used is not asked here. */
+  /** The sign-in of a token; null if it is unknown or expired. Does not check whether its key is still valid. */
   async find(token: string): Promise<SignedIn | null> {
     const rows = await asService(
       () => this.prisma.$queryRaw<SignedIn[]>`

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/index.js';
 import { asService, type KeyScope } from '../scope/index.js';
 
-/** What is known of a key when a call comes with it. */
+/** A project's key as looked up for a call. */
 export interface StoredKey {
   readonly id: string;
   readonly projectId: string;
@@ -10,12 +10,12 @@ export interface StoredKey {
   readonly secretHash: Uint8Array;
 }
 
-/** Keys and projects as they are looked up before it is known whose call it is. */
+/** Keys and projects, looked up before the caller is known. */
 @Injectable()
 export class StoredKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** A key that may be used now: neither expired nor revoked. */
+  /** Finds a valid key: neither expired nor revoked. */
   async findUsable(id: string): Promise<StoredKey | null> {
     const rows = await asService(
       () => this.prisma.$queryRaw<StoredKey[]>`
@@ -25,7 +25,7 @@ export class StoredKeysRepository {
     return rows[0] ?? null;
   }
 
-  /** Notes that a key was used, to the minute: a busy client must not write with each call. */
+  /** Records the key's last use, to the minute: a busy client must not cause a write per call. */
   async noteUse(id: string): Promise<void> {
     await asService(
       () => this.prisma.$executeRaw`

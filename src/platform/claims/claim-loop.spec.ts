@@ -1,10 +1,10 @@
 import { ClaimLoop, type ClaimLoopOptions } from './claim-loop.js';
 
-/** Long enough that nothing here is found by looking from time to time. */
+/** So long that polling finds nothing during a test. */
 const NEVER_MS = 1e9;
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 class Work {
   end: (error?: Error) => void = () => undefined;
   readonly done = new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ describe('ClaimLoop', () => {
     let answer = (): void => undefined;
     const { loop, stop, running } = loopOf({
       capacity: 1,
-      // The database has looked, and its answer is still on its way.
+      // The database has read the queue, and its answer is still on its way.
       claim: () =>
         new Promise((resolve) => {
           const found = queue.shift() ?? null;

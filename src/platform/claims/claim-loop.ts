@@ -1,27 +1,28 @@
 import { WakeUp } from '../turns/index.js';
 
 export interface ClaimLoopOptions<W> {
-  /** Pieces of work at once. */
+  /** Most pieces of work at once. */
   readonly capacity: number;
-  /** Nobody rings for all that there is to claim, and rings may be lost: so often it is looked for, ms. */
+  /** Polling interval, ms: not every new piece of work rings, and rings may be lost. */
   readonly pollMs: number;
-  /** Takes the next piece of work; null when there is none now. One call at a time. */
+  /** Claims the next piece of work; null if there is none now. Called by one caller at a time. */
   readonly claim: () => Promise<W | null>;
-  /** Does it. What was claimed is always handed over, after the end was asked for too. */
+  /** Does the work. Claimed work is always run, even if the signal aborts meanwhile. */
   readonly run: (work: W) => Promise<void>;
-  /** Told of a claim that failed. The next look follows as if there had been nothing. */
+  /** Called when a claim fails. The loop continues as if there had been nothing to claim. */
   readonly claimFailed: (error: unknown) => void;
-  /** Told of work that failed: it is over, and others go on. */
+  /** Called when work fails; other work continues. */
   readonly runFailed: (error: unknown, work: W) => void;
   /** Ends the claiming. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Claims work as long as there is any and room for it, and does so many pieces at once. Looks again when it is rung, when a piece has ended, and from time to
- * time.
+ * Claims and runs work while there is any, up to `capacity` pieces at once. Looks again when it is rung, when a piece
+ * has ended, and at intervals.
  *
- * A ring is never lost: one that comes while a claim is under way leads to another one, since that claim may have looked before what it tells of was there.
+ * A ring is never lost: a ring during a claim leads to another claim, because the current one may have read the queue
+ * before the new work was there.
  */
 export class ClaimLoop<W> {
   private readonly wake = new WakeUp();
@@ -29,12 +30,12 @@ export class ClaimLoop<W> {
 
   constructor(private readonly options: ClaimLoopOptions<W>) {}
 
-  /** There may be something to claim. */
+  /** Announces that there may be something to claim. */
   ring(): void {
     this.wake.ring();
   }
 
-  /** Goes on until the signal aborts; resolves once all work that was claimed has ended. Never rejects. */
+  /** Runs until the signal aborts; resolves once all claimed work has ended. Never rejects. */
   async run(): Promise<void> {
     const { signal, pollMs, claimFailed } = this.options;
     const ring = (): void => this.ring();

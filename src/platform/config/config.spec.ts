@@ -97,7 +97,7 @@ describe('loadConfig', () => {
     expect(problem).not.toContain('secret');
   });
 
-  test('all problems are told at once', () => {
+  test('all problems are reported at once', () => {
     expect(problems({ PORT: 'x', ROLE: 'y', LEASE_SECONDS: '0' }).map((problem) => problem.split(':')[0])).toEqual([
       'ROLE',
       'PORT',

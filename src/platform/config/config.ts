@@ -16,7 +16,7 @@ import {
 /** Nest injection token of the `AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
 
-/** Settings that cannot be accepted; the message has one line for each. */
+/** Invalid settings; the message has one line for each. */
 export class ConfigError extends StartError {
   constructor(readonly problems: readonly string[]) {
     super(`Configuration refused:\n${problems.map((problem) => `  ${problem}`).join('\n')}`, { exitCode: EXIT_CONFIG });
@@ -24,13 +24,16 @@ export class ConfigError extends StartError {
   }
 }
 
-/** Whether only this machine can reach an address. A name other than `localhost` counts as reachable from elsewhere. */
+/**
+ * Whether an address is reachable only from this machine. Names other than `localhost` count as reachable from
+ * elsewhere.
+ */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
-/** A lease must outlast so many commits. */
+/** A lease must last at least this many commit intervals. */
 const COMMITS_PER_LEASE = 4;
 
 /** Settings whose default depends on others or on the process. */
@@ -40,9 +43,10 @@ type Computed =
 /**
  * Reads all settings, once.
  *
- * An empty value counts as unset. Names that are not settings are ignored: an environment is full of them; `unknownSettings` tells those that look like ours.
+ * An empty value counts as unset. Names that are not settings are ignored: an environment has many; `unknownSettings`
+ * reports those that resemble a setting.
  *
- * @throws ConfigError that names each wrong setting and what is allowed
+ * @throws ConfigError naming each invalid setting and its allowed values
  */
 export function loadConfig(env: Environment): AppConfig {
   const problems: string[] = [];
@@ -96,7 +100,8 @@ export function loadConfig(env: Environment): AppConfig {
     throw new ConfigError([
       `NATS_URL: it is missing; a ${config.ROLE} expects the addresses of NATS, such as nats://127.0.0.1:4222`,
     ]);
-  // A worker that is lost before its first commits leaves nothing to go on from: its sessions would be taken over again and again without getting further.
+  // A worker that is lost before its first commits leaves no progress: its sessions would be taken over again and
+  // again.
   const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);
   if (config.LEASE_SECONDS < leastLease) {
     throw new ConfigError([
@@ -107,7 +112,7 @@ export function loadConfig(env: Environment): AppConfig {
   return config;
 }
 
-/** The AWS SDK would find AWS_REGION itself; it has none for stores of others, which do not look at it. */
+/** The AWS SDK would find AWS_REGION by itself; other stores ignore the region, so they get a default. */
 function storeRegion(
   { ARCHIVE_STORE_REGION, ARCHIVE_STORE_ENDPOINT }: Partial<AppConfig>,
   env: Environment,
@@ -117,12 +122,12 @@ function storeRegion(
   return region === undefined ? {} : { ARCHIVE_STORE_REGION: region };
 }
 
-/** Sets a setting of this process from now on: what a command line says wins over the environment and the `.env` file. */
+/** Sets a setting of this process: the command line takes precedence over the environment and the `.env` file. */
 export function setForProcess(name: SettingName, value: string): void {
   process.env[name] = value;
 }
 
-/** The environment of this process, with what an `.env` file in the working directory adds to it. */
+/** The environment of this process, completed from an `.env` file in the working directory. */
 export function processEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;

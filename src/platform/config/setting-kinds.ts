@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the texts of settings are read: what they may be, and what comes of them. */
+/** Parsers of setting values: allowed texts and resulting types. */
 
 export const integer = (min: number, max: number) =>
   z
@@ -35,7 +35,7 @@ export const isOrigin = (value: string): boolean =>
   new URL(value).origin === value.replace(/\/$/, '').toLowerCase();
 const SECRETS =
   'JSON such as {"mine": {"origin": "https://classifier.example", "value": "Bearer KEY"}}, with "header" where it is not authorization';
-/** What a client sends along to show who it is, and the one origin that may see it. */
+/** A credential that a client sends, and the only origin that may receive it. */
 const secretsSchema = z.record(
   z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/),
   z.strictObject({
@@ -57,7 +57,7 @@ export const secrets = () =>
     try {
       json = JSON.parse(text);
     } catch {
-      // Refused below like any other text.
+      // The check below refuses it like any other invalid text.
     }
     const read = secretsSchema.safeParse(json);
     if (read.success) return read.data;
@@ -65,7 +65,10 @@ export const secrets = () =>
     return z.NEVER;
   });
 
-/** A setting: how its text is read, its default as text (undefined: none), and what it does. `.env.example` documents the same list. */
+/**
+ * A setting: its parser, its default as text (undefined: none), and its description. `.env.example` documents the same
+ * list.
+ */
 export interface Setting<S extends z.ZodType> {
   readonly schema: S;
   readonly default?: string;

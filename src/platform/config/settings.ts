@@ -24,7 +24,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 type Read = { readonly [N in SettingName]: z.output<(typeof settings)[N]['schema']> };
-/** Settings that have no default: absent unless given. */
+/** Settings without a default: absent unless given. */
 type Optional =
   | 'DATABASE_URL'
   | 'DATABASE_OWNER_URL'
@@ -49,16 +49,16 @@ type Optional =
 export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Name and version in the default user agent: what robots.txt files can name. */
+/** Name and version in the default user agent; robots.txt files can address this name. */
 const PRODUCT = 'GleanerBot/0.1';
 
 export const defaultUserAgent = (contactUrl: string): string => `${PRODUCT} (+${contactUrl})`;
 
-/** The page `/bot` of the API, as far as its address can be told from the settings: other machines know this one by its name. */
+/** The API's page `/bot`, if its address follows from the settings: other machines know this one by its host name. */
 export function defaultContactUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? hostname() : host.includes(':') ? `[${host}]` : host;
-  // A HOST that is no name at all fails when it is listened on.
+  // If HOST is not a valid name, listening fails.
   return normalised(`http://${name}${port === 0 ? '' : `:${port}`}/bot`);
 }
 

@@ -1,17 +1,19 @@
 import { type Environment, settings } from './settings.js';
 
-/** A name that looks like a setting and is none. */
+/** A name that resembles a setting but is not one. */
 export interface UnknownSetting {
   readonly name: string;
-  /** The setting most like it; null when none is near. */
+  /** The most similar setting; null if none is close. */
   readonly meant: string | null;
 }
 
-/** More edits than these make another word: `CRAWL_ALOWED_PORT` is meant for CRAWL_ALLOWED_PORTS, `CRAWL_SPEED` for none. */
+/**
+ * With more edits it is another word: `CRAWL_ALOWED_PORT` resembles CRAWL_ALLOWED_PORTS, `CRAWL_SPEED` resembles none.
+ */
 const MOST_EDITS = 3;
-/** Names of other programs are near ours by chance: outside of our prefixes less is taken for a slip. */
+/** Fewer edits for names without our prefixes: other programs' names resemble ours by chance. */
 const MOST_EDITS_ELSEWHERE = 2;
-/** In short names two edits make any other: HOME is not HOST. */
+/** In short names two edits can yield any other: HOME is not HOST. */
 const CHARS_PER_EDIT = 5;
 
 /** `CRAWL_` of CRAWL_MAX_SESSIONS, for each setting of more than one word. */
@@ -22,9 +24,11 @@ const PREFIXES: ReadonlySet<string> = new Set(
 );
 
 /**
- * What an environment holds that was probably meant for this service: names with the prefix of a setting, and names a slip away from one.
+ * Environment variables that were probably meant for this service: names with the prefix of a setting, and misspelt
+ * names.
  *
- * They are told, not refused: an environment is full of names of others, and a mistyped setting leaves the default, which opens nothing.
+ * They cause a warning, not a refusal: an environment contains other programs' variables, and a misspelt setting keeps
+ * its default, which is safe.
  */
 export function unknownSettings(env: Environment): UnknownSetting[] {
   const found: UnknownSetting[] = [];
@@ -37,7 +41,7 @@ export function unknownSettings(env: Environment): UnknownSetting[] {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The words of a warning. */
+/** The text of the warning. */
 export const toldOf = ({ name, meant }: UnknownSetting): string =>
   `${name} is not a setting and has no effect${meant === null ? '' : `; did you mean ${meant}?`}`;
 

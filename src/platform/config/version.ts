@@ -1,2 +1,2 @@
-/** Of the program, as in package.json. */
+/** The program's version, as in package.json. */
 export const VERSION = '0.2.0';

@@ -1,17 +1,17 @@
 import type { DatabaseTransaction } from './transaction.js';
 
-/** Where a change comes from, for the records that triggers keep of it. */
+/** The origin of a change, for the records that triggers write about it. */
 export interface ChangeOrigin {
   readonly actor?: 'user' | 'worker' | 'job' | 'schedule';
-  /** A label of whoever called, which gives no secret away. */
+  /** A label of the caller, without secrets. */
   readonly caller?: string;
-  /** The API through which it was asked for. */
+  /** The API of the request. */
   readonly api?: string;
-  /** Why it is made, in one word. */
+  /** The reason, in one word. */
   readonly why?: string;
 }
 
-/** Says for the rest of the transaction where its changes come from. */
+/** Sets the origin of changes for the rest of the transaction. */
 export async function tellOrigin(
   tx: Pick<DatabaseTransaction, '$executeRaw'>,
   { actor, caller = '', api = '', why = '' }: ChangeOrigin,

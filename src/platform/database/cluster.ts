@@ -7,21 +7,24 @@ import { sentenceIn, StartError } from '../start/index.js';
 import { requireOwner } from './folder-access.js';
 import { type NativePostgres, reachableByOthers } from './native-postgres.js';
 
-/** Where a data folder keeps its PostgreSQL cluster, and how to log in. */
+/** Location and credentials of a data folder's PostgreSQL cluster. */
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
   readonly logFile: string;
-  /** The port it was last served on, kept so that a restart finds its clients again; null before the first start. */
+  /** The last port of the server, reused so that clients can reconnect after a restart; null before the first start. */
   readonly portFile: string;
 }
 
-/** Where clusters live whose data folder the unprivileged user cannot reach (a service run as root from a folder such as /root). */
+/**
+ * Folder of clusters whose data folder the unprivileged user cannot reach (a service run as root from a folder such as
+ * /root).
+ */
 const FALLBACK = '/var/lib/gleaner';
-/** A server log above this size is started anew; one old log is kept. */
+/** A larger server log is replaced; one old log is kept. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
-/** Where the cluster of a data folder lies, or will most likely lie. */
+/** The location of a data folder's cluster, or its most likely location before it exists. */
 export function clusterPlace(dataDir: string): string {
   const pointer = path.join(dataDir, 'pg-location');
   return fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'pg');
@@ -45,7 +48,10 @@ function clusterFolder(dataDir: string, postgres: NativePostgres): string {
   return path.join(folder, 'pg');
 }
 
-/** Removes drafts of makers that were killed. An `initdb` that outlived its maker may still write into one: then it is removed the next time. */
+/**
+ * Removes drafts whose creators were killed. An `initdb` that survived its creator may still write into a draft: then
+ * the next run removes it.
+ */
 function sweepDrafts(folder: string): void {
   const beside = path.dirname(folder);
   for (const name of fs.existsSync(beside) ? fs.readdirSync(beside) : []) {
@@ -59,8 +65,8 @@ function sweepDrafts(folder: string): void {
 }
 
 /**
- * Makes the cluster in a draft folder and moves it into place whole, so that a run killed half-way leaves no half-made cluster behind. Each draft has a name
- * of its own: the `initdb` of a killed run may still be at work in another.
+ * Creates the cluster in a draft folder and moves it into place whole, so that a killed run leaves no incomplete
+ * cluster. Each draft has its own name: the `initdb` of a killed run may still be writing into another.
  */
 async function create(folder: string, secretFile: string, postgres: NativePostgres): Promise<void> {
   sweepDrafts(folder);
@@ -93,7 +99,7 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
   ).catch((error: unknown) => {
     const { stderr: words = '' } = error as { readonly stderr?: string };
     const why = sentenceIn(words) ?? words.trim();
-    throw why === '' ? error : new StartError(`the database cannot be made: ${why}`, { cause: error });
+    throw why === '' ? error : new StartError(`the database cannot be created: ${why}`, { cause: error });
   });
   fs.rmSync(pwfile);
   fs.writeFileSync(secretFile, password, { mode: 0o600 });
@@ -104,7 +110,7 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
 export const hasCluster = (dataDir: string): boolean =>
   ['pg-location', 'pg'].some((name) => fs.existsSync(path.join(dataDir, name)));
 
-/** Opens the cluster of a data folder, making it when there is none. The caller holds the data folder's lock. */
+/** Opens the cluster of a data folder, creating it if there is none. The caller holds the data folder's lock. */
 export async function openCluster(dataDir: string, postgres: NativePostgres): Promise<Cluster> {
   const folder = clusterFolder(dataDir, postgres);
   requireOwner(folder, postgres);

@@ -1,14 +1,19 @@
 import pg from 'pg';
 
-/** How long a query waits for a free connection before it fails; longer means the database is overwhelmed, and the client had better hear of it. */
+/**
+ * Longest time that a query waits for a free connection; a longer wait means that the database is overloaded, and the
+ * client should get an error.
+ */
 const CONNECT_TIMEOUT_MS = 15_000;
-/** By so much the client waits longer than the server may take: the server's own answer says more. */
+/** The client waits this much longer than the server's time-out: the server's own error says more. */
 const ANSWER_GRACE_MS = 15_000;
 
-/** Roles of the database, see the migration `projects`: `gleaner_api` sees one project at a time, `gleaner_worker` all. */
+/**
+ * Database roles, see the migration `projects`: `gleaner_api` sees one project at a time, `gleaner_worker` sees all.
+ */
 export type DatabaseRole = 'gleaner_api' | 'gleaner_worker';
 
-/** The connection URL with a role that every connection takes on as it begins. */
+/** The connection URL with a role that every connection assumes at its start. */
 export function inRole(url: string, role: DatabaseRole): string {
   const read = new URL(url);
   const given = read.searchParams.get('options');
@@ -29,7 +34,7 @@ export interface ConnectionLimits {
 }
 
 export interface PoolLimits extends ConnectionLimits {
-  /** Connections, at most. */
+  /** Most connections. */
   readonly size: number;
 }
 
@@ -48,20 +53,21 @@ const configOf = (
 });
 
 /**
- * A broken connection is reported by the query that needs it, and replaced. An error between two queries is told to nobody but the client itself; without a
- * listener it would end the process. The pool listens to idle clients alone, so every client gets a listener of its own for life.
+ * Ignores errors between queries: the next query reports a broken connection, and the pool replaces it. Without a
+ * listener such an error would end the process. The pool listens only to idle clients, so every client gets its own
+ * listener for life.
  */
 export function survive(client: pg.ClientBase): void {
   client.on('error', () => undefined);
 }
 
-/** What a pool with limits for all that runs over it is made with. */
+/** Configuration of a pool with limits for all its statements. */
 export const poolConfigOf = (url: string, limits: PoolLimits): pg.PoolConfig => ({
   ...configOf(url, limits),
   max: limits.size,
 });
 
-/** A pool of connections with limits for all that runs over it. */
+/** A pool of connections with limits for all their statements. */
 export function openPool(url: string, limits: PoolLimits): pg.Pool {
   const pool = new pg.Pool(poolConfigOf(url, limits));
   pool.on('connect', survive);
@@ -69,7 +75,7 @@ export function openPool(url: string, limits: PoolLimits): pg.Pool {
   return pool;
 }
 
-/** One connection outside of the pools, as the user of the URL. The caller connects it and ends it. */
+/** One connection outside of the pools, as the user in the URL. The caller connects and ends it. */
 export function openClient(url: string, name: string, connectTimeoutMs = CONNECT_TIMEOUT_MS): pg.Client {
   const client = new pg.Client({
     connectionString: url,
@@ -81,7 +87,7 @@ export function openClient(url: string, name: string, connectTimeoutMs = CONNECT
   return client;
 }
 
-/** One connection outside of the pools with limits for all that runs over it. The caller connects it and ends it. */
+/** One connection outside of the pools with limits for all its statements. The caller connects and ends it. */
 export function openLimitedClient(url: string, limits: ConnectionLimits): pg.Client {
   const client = new pg.Client(configOf(url, limits));
   survive(client);

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** How one column's value is written by `CopyRows`. */
+/** The encoding of a column in `CopyRows`. */
 export type ColumnType =
   | 'int2'
   | 'int4'
@@ -23,13 +23,13 @@ export type ColumnType =
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 const FIRST_BYTES = 64 * 1024;
-/** More memory than this is given back when the rows in it are taken. */
+/** A larger buffer is released when its rows are taken. */
 const KEPT_BYTES = 1024 * 1024;
-/** PostgreSQL takes a message whole before it reads the rows in it. */
+/** PostgreSQL buffers a whole message before it reads the rows in it. */
 const MESSAGE_BYTES = 128 * 1024;
-/** What a value of fixed size takes at most, its length included. */
+/** Largest encoding of a value of fixed size, its length included. */
 const FIXED_BYTES = 20;
-/** PostgreSQL counts from 2000-01-01. */
+/** PostgreSQL's epoch is 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const INT2_OID = 21;
 const INT4_OID = 23;
@@ -39,10 +39,12 @@ const MAX_UTF8_PER_UNIT = 3;
 const JSONB_VERSION = 1;
 
 /**
- * Rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): about half the CPU time of arrays or JSON on either side.
+ * Rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): about half the CPU time of arrays
+ * or JSON on either side.
  *
- * Values are null or: numbers for `int2`, `int4`, `float8` and `timestamptz` (epoch ms), bigints for `int8`, booleans, strings, arrays, anything
- * that JSON can say for `jsonb`, bytes for `bytea` and, in their binary form, for `tsvector`, 16 bytes for `uuid`. Text must hold no NUL.
+ * Values are null or: numbers for `int2`, `int4`, `float8` and `timestamptz` (epoch ms), bigints for `int8`, booleans,
+ * strings, arrays, JSON values for `jsonb`, bytes for `bytea` and (in their binary form) for `tsvector`, 16 bytes for
+ * `uuid`. Text must not contain NUL.
  */
 export class CopyRows {
   private buffer = Buffer.allocUnsafe(FIRST_BYTES);
@@ -50,7 +52,7 @@ export class CopyRows {
 
   constructor(private readonly types: readonly ColumnType[]) {}
 
-  /** @throws RangeError when the row has another number of values than there are columns */
+  /** @throws RangeError if the number of values differs from the number of columns */
   add(values: readonly unknown[]): void {
     const { types } = this;
     if (values.length !== types.length) throw new RangeError(`${values.length} values for ${types.length} columns`);
@@ -59,7 +61,7 @@ export class CopyRows {
     for (let i = 0; i < types.length; i++) this.write(types[i], values[i]);
   }
 
-  /** The rows so far, in memory of their own. There are none afterwards. */
+  /** Returns the rows so far in a buffer of their own, and empties this. */
   take(): Buffer {
     const taken = Buffer.from(this.buffer.subarray(0, this.at));
     if (this.buffer.length > KEPT_BYTES) this.buffer = Buffer.allocUnsafe(FIRST_BYTES);
@@ -144,7 +146,7 @@ export class CopyRows {
   }
 
   private numbers(type: number, size: 2 | 4, items: readonly number[]): void {
-    // All at once: pages have several lists of numbers, each as long as their links.
+    // Reserved at once: pages have several lists of numbers, each as long as their links.
     this.reserve(24 + items.length * (4 + size));
     const { buffer } = this;
     let { at } = this;
@@ -182,9 +184,9 @@ export class CopyRows {
 }
 
 /**
- * Sends rows with the statement that takes them. Nothing is sent where there are none.
+ * Sends rows with a COPY statement. Sends nothing if there are no rows.
  *
- * @param rows as `take` gave them
+ * @param rows as `take` returned them
  */
 export async function copyRows(client: pg.ClientBase, copy: string, rows: readonly Buffer[]): Promise<void> {
   if (rows.every(({ length }) => length === 0)) return;
@@ -194,7 +196,10 @@ export async function copyRows(client: pg.ClientBase, copy: string, rows: readon
   await finished(stream);
 }
 
-/** COPY data in messages: each row by itself would cost more than it saves, and one message for all would have to be held twice. */
+/**
+ * Splits COPY data into messages: one message per row costs too much, and one message for all rows would be held in
+ * memory twice.
+ */
 function* messagesOf(rows: readonly Buffer[]): Generator<Buffer> {
   let parts: Buffer[] = [HEADER];
   let bytes = 0;
@@ -211,6 +216,9 @@ function* messagesOf(rows: readonly Buffer[]): Generator<Buffer> {
 
 export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
-/** Dimensions, no nulls, element type; then length and lower bound of the one dimension. An empty array has none. */
+/**
+ * Number of dimensions, no nulls, element type; then length and lower bound of the only dimension. An empty array has
+ * no dimension.
+ */
 const arrayHeader = (type: number, length: number): readonly number[] =>
   length === 0 ? [0, 0, type] : [1, 0, type, length, 1];

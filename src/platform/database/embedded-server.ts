@@ -13,15 +13,15 @@ import { withFolderLock } from './folder-lock.js';
 import { type NativePostgres, nativePostgres } from './native-postgres.js';
 import { isAlive, programName } from './process-identity.js';
 
-/** A PostgreSQL server that answers for a data folder. */
+/** The PostgreSQL server of a data folder. */
 export interface EmbeddedServer {
   readonly pid: number;
   readonly port: number;
-  /** It was running already. */
+  /** Whether the server was already running. */
   readonly attached: boolean;
-  /** Connection URL of one of its databases, as its superuser unless another user with the same password is named. */
+  /** Connection URL of a database, as its superuser or as another user with the same password. */
   urlOf(database: string, user?: string): string;
-  /** Of the superuser, known to whoever may read the data folder. */
+  /** The superuser's password, readable to anyone who can read the data folder. */
   readonly password: string;
 }
 
@@ -30,42 +30,46 @@ const START_PATIENCE_MS = 90_000;
 const STOP_PATIENCE_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PORT_PATIENCE_MS = 5_000;
-/** Children of a server that was killed notice it a moment later. */
+/** The children of a killed server notice its end a moment later. */
 const REMAINS_PATIENCE_MS = 5_000;
 const SOCKET = /^\.s\.PGSQL\.\d+$/;
 const POLL_MS = 20;
-/** Of a data folder, for the user of the service alone. */
+/** Files of a data folder that only the service's user may read. */
 const PRIVATE_FILES = ['pg-password', 'pg-port', 'pg-location', 'pg.log'];
 
-/** By name, as in postgresql.conf. */
+/** Server settings by their names in postgresql.conf. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
 const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '127.0.0.1',
-  // In the cluster's folder, where the server works. Nobody works over it: it is the claim that other containers can see.
+  // In the cluster's folder, the server's working directory. Connections do not use it: it is a claim that other
+  // containers can see.
   unix_socket_directories: process.platform === 'win32' ? '' : '.',
   max_connections: '100',
-  // What is not in it is in the cache of the system, which all programs share.
+  // The operating system caches the rest, for all programs.
   shared_buffers: '128MB',
   // A crawl writes in bursts; more log between checkpoints means fewer full-page images.
   max_wal_size: '2GB',
   wal_compression: 'on',
-  // What was committed is on the disk: crawls are resumed from it.
+  // Committed data must be on disk: crawls resume from it.
   synchronous_commit: 'on',
   random_page_cost: '1.1',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Queries here are short; compiling them and spreading them over cores costs the crawl more than it gains them.
+  // Queries here are short; compiling them and running them in parallel would cost the crawl more than it saves.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // A transaction left open by a bug must not hold back clean-up for ever.
+  // A transaction left open by a bug must not block vacuum forever.
   idle_in_transaction_session_timeout: '5min',
   log_checkpoints: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',
 };
 
-/** Below the ranges from which systems pick the ports of outgoing connections: a crawl must not take the server's port while it restarts. */
+/**
+ * Below the ranges from which systems choose the ports of outgoing connections: a crawl must not take the server's port
+ * while it restarts.
+ */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
@@ -78,7 +82,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 async function freePort(preferred: number): Promise<number> {
-  // Children of a server that was killed hold its port until they notice, a moment later.
+  // Children of a killed server hold its port until they notice, a moment later.
   const deadline = performance.now() + PORT_PATIENCE_MS;
   while (preferred > 0) {
     if (await isFree(preferred)) return preferred;
@@ -97,7 +101,9 @@ const urlFor =
   (database: string, user = 'postgres') =>
     `postgresql://${user}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 
-/** `ready`; `starting` (or shutting down: it will answer later or be gone); or why it refuses us. */
+/**
+ * `ready`; `starting` (or shutting down: it will answer later or be gone); or the reason why it refuses the connection.
+ */
 async function probe(url: string): Promise<'ready' | 'starting' | Error> {
   const client = openClient(url, 'gleaner-probe', PROBE_TIMEOUT_MS);
   try {
@@ -118,7 +124,7 @@ interface Postmaster {
 }
 const claimOf = (cluster: Cluster): string => path.join(cluster.folder, 'postmaster.pid');
 
-/** The server that has claimed the cluster, if it is alive and this process can see it. */
+/** The server that has claimed the cluster, if it is alive and visible to this process. */
 function currentPostmaster(cluster: Cluster): Postmaster | null {
   const file = claimOf(cluster);
   if (!fs.existsSync(file)) return null;
@@ -128,7 +134,10 @@ function currentPostmaster(cluster: Cluster): Postmaster | null {
   return pid > 0 && programName(pid)?.startsWith('postgres') ? { pid, port } : null;
 }
 
-/** Whether somebody listens on a socket of a folder. Its path may be longer than a socket's may be: Linux has a short one for it. */
+/**
+ * Whether a process listens on a socket in a folder. The path may exceed the limit for sockets: Linux offers a short
+ * alias.
+ */
 async function isListening(folder: string, name: string): Promise<boolean> {
   const opened = process.platform === 'linux' ? fs.openSync(folder, 'r') : null;
   const socket = net.connect(path.join(opened === null ? folder : `/proc/self/fd/${opened}`, name));
@@ -144,10 +153,11 @@ async function isListening(folder: string, name: string): Promise<boolean> {
 }
 
 /**
- * Removes what a dead server has left. Process ids do not tell whether it is dead: those of another container mean nothing here, and PostgreSQL itself would
- * start a second server on the folder. Sockets tell, for all containers of a machine.
+ * Removes the files of a dead server. Process ids do not show whether it is dead: ids of another container have no
+ * meaning here, and PostgreSQL itself would start a second server on the folder. Sockets show it for all containers of
+ * a machine.
  *
- * @throws StartError when a server lives that this process cannot see
+ * @throws StartError if a server is alive that this process cannot see
  */
 async function removeRemains(cluster: Cluster): Promise<void> {
   const deadline = performance.now() + REMAINS_PATIENCE_MS;
@@ -163,7 +173,8 @@ async function removeRemains(cluster: Cluster): Promise<void> {
   }
   const claim = claimOf(cluster);
   if (!fs.existsSync(claim)) return;
-  // PostgreSQL would take another program that has the process id now for the server. A claim of nobody is left: by it PostgreSQL finds children of a dead server.
+  // PostgreSQL would mistake another program with this process id for the server. An orphaned claim stays: with it,
+  // PostgreSQL finds the children of a dead server.
   if (programName(Number.parseInt(fs.readFileSync(claim, 'utf8'), 10)) !== null) fs.rmSync(claim, { force: true });
 }
 
@@ -192,19 +203,22 @@ function tailOf(file: string, from: number): string {
   return fs.readFileSync(file, 'utf8').slice(from).slice(-4_000);
 }
 
-/** What a server says that has to give way to another one. */
+/** Log messages of a server that yields to another one. */
 const GIVES_WAY = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
 
-/** Some file systems have none, such as folders of the host that a container has on macOS. */
+/** Some file systems have no sockets, such as host folders mounted into a container on macOS. */
 const NO_SOCKETS = /could not create (?:any Unix-domain sockets|lock file ".*\.s\.PGSQL)/;
 
-/** @param words of its log; they are shown where nobody knows what an operator could do */
+/** @param words of the server's log; shown if the cause is unknown */
 function didNotStart(cause: Error, words: string): StartError {
   const why = refusalOf(cause)?.message ?? sentenceIn(words) ?? `see its log:\n${words}`;
   return new StartError(`PostgreSQL did not start (${cause.message}): ${why}`, { cause });
 }
 
-/** Starts a server. Null when it had to give way: the remains of a killed one, or another one, still hold the folder. */
+/**
+ * Starts a server. Returns null if it had to yield: the remains of a killed server, or another server, still hold the
+ * folder.
+ */
 async function launch(
   cluster: Cluster,
   postgres: NativePostgres,
@@ -218,7 +232,8 @@ async function launch(
     '-c',
     `${name}=${value}`,
   ]);
-  // Detached: Ctrl-C in a terminal goes to the whole process group, and the service must outlast it to write its last commits.
+  // Detached: Ctrl-C in a terminal signals the whole process group, and the server must outlive the service's last
+  // commits.
   const child = spawn(postgres.postgres, ['-D', cluster.folder, '-p', String(port), ...settings], {
     ...postgres.user,
     cwd: '/',
@@ -250,10 +265,10 @@ async function launch(
         throw didNotStart(new Error(`no answer within ${START_PATIENCE_MS / 1_000} s`), said());
       await sleep(POLL_MS);
     }
-    // Not rewritten for nothing: on a full disk the file would be left empty, and the port be lost.
+    // Not rewritten needlessly: on a full disk the file would become empty, and the port would be lost.
     if (port !== lastPort) fs.writeFileSync(cluster.portFile, String(port));
   } catch (error) {
-    // Nobody knows of it yet who could end it later.
+    // No other code knows of the server yet and could end it.
     child.kill('SIGQUIT');
     await gone;
     throw error;
@@ -263,13 +278,14 @@ async function launch(
 }
 
 /**
- * The PostgreSQL server of a data folder: the running one, or else a new one.
+ * Returns the PostgreSQL server of a data folder: the running one, or a new one.
  *
- * Safe to call from several processes at once, after any of them or the server was killed. A server keeps running when the process that started it
- * dies; the next caller attaches to it. After a restart it takes its former port again unless another program has it.
+ * Safe to call from several processes at once, and after any of them or the server was killed. A server survives the
+ * process that started it; the next caller attaches to it. After a restart it takes its former port unless another
+ * program has it.
  *
- * @param overrides of the server's own settings, should it be started
- * @throws when the folder is in the hands of a server that refuses us: two servers on one folder would destroy it
+ * @param overrides server settings, if it is started
+ * @throws if a server holds the folder and refuses this process: two servers on one folder would destroy it
  */
 export async function ensureServer(dataDir: string, overrides: ServerSettings = {}): Promise<EmbeddedServer> {
   requireAccess(dataDir, PRIVATE_FILES);
@@ -286,17 +302,17 @@ export async function ensureServer(dataDir: string, overrides: ServerSettings = 
     });
     if (server) return server;
     if (performance.now() > deadline)
-      throw new StartError(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
+      throw new StartError(`${dataDir}: the remains of a killed PostgreSQL cannot be removed; see pg.log in it`);
     await sleep(10 * POLL_MS);
   }
 }
 
-/** Ends a server and waits for it. Open connections are cut, what was committed is safe. */
+/** Stops a server and waits for its end. Open connections are cut; committed data is safe. */
 export async function stopServer(pid: number): Promise<void> {
   const signal = (name: NodeJS.Signals) => {
     if (isAlive(pid)) process.kill(pid, name);
   };
-  // SIGINT asks PostgreSQL for a fast shutdown, SIGQUIT for an immediate one that is followed by recovery at the next start.
+  // SIGINT requests a fast shutdown, SIGQUIT an immediate one that is followed by recovery at the next start.
   signal('SIGINT');
   const deadline = performance.now() + STOP_PATIENCE_MS;
   while (programName(pid)?.startsWith('postgres')) {

@@ -3,35 +3,38 @@ import type pg from 'pg';
 import { openClient } from './connections.js';
 import { type EmbeddedServer, ensureServer, stopServer } from './embedded-server.js';
 
-/** A process's hold on the database it uses. */
+/** A process's handle on its database. */
 export interface RunningDatabase {
-  /** For the work of the service: of a user who owns no table. */
+  /** For the service's work: as a user who owns no table. */
   readonly url: string;
-  /** For migrations: of the owner of the tables. */
+  /** For migrations: as the owner of the tables. */
   readonly ownerUrl: string;
-  /** Whether the server is ours rather than one that DATABASE_URL names. */
+  /** Whether the server is embedded rather than named by DATABASE_URL. */
   readonly embedded: boolean;
-  /** It was running already, for another process or left by a killed one. */
+  /** Whether it was already running: for another process, or left by a killed one. */
   readonly attached: boolean;
-  /** Lets go of it. The embedded server ends with the last process that lets go. */
+  /** Releases it. The embedded server ends when its last process releases it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly database: string;
-  /** Told when the server was lost and runs again; when it moved to another port, connection URLs are void. */
+  /** Called after a lost server was restarted; if its port changed, connection URLs are invalid. */
   readonly onRestart?: (event: { readonly attempts: number; readonly moved: boolean }) => void;
   readonly onError?: (error: Error) => void;
 }
 
-/** Advisory lock that every process using the server holds shared; who gets it exclusively is the last. An arbitrary number. */
+/**
+ * Advisory lock that every process using the server holds in shared mode; a process that gets it exclusively is the
+ * last one. An arbitrary number.
+ */
 const PRESENCE = 0x61ea4;
 const LONGEST_BACKOFF_MS = 5_000;
 
-/** As whom the service works on an embedded server. What it may do, it may as one of the roles that migrations make. */
+/** The service's user on an embedded server. Its rights are those of the roles that migrations create. */
 const SERVICE_USER = 'gleaner_service';
-/** What PostgreSQL says where two processes make the same at once: it exists, or it is being made this moment. */
+/** PostgreSQL's errors when two processes create the same object at once: it exists, or is being created. */
 const MADE_BY_OTHERS = new Set(['42P04', '42710', '23505']);
 
 async function createServiceUser(admin: pg.Client, password: string): Promise<void> {
@@ -56,11 +59,11 @@ async function prepareServer(server: EmbeddedServer, name: string): Promise<void
 }
 
 /**
- * Keeps the embedded server of a data folder running for as long as this process needs it.
+ * Keeps the embedded server of a data folder running while this process needs it.
  *
- * Several processes may share a data folder. Each holds a connection with a shared lock as its sign of presence. When the server dies, whoever
- * notices starts it again on the same port. On `stop` the last process ends the server; after `kill -9` of the last one it stays, and the next
- * start attaches.
+ * Several processes may share a data folder. Each holds a connection with a shared lock to show its presence. If the
+ * server dies, the first process that notices restarts it on the same port. On `stop` the last process ends the server;
+ * after `kill -9` of the last process the server stays, and the next start attaches to it.
  */
 class EmbeddedDatabase implements RunningDatabase {
   readonly embedded = true;
@@ -84,7 +87,7 @@ class EmbeddedDatabase implements RunningDatabase {
     return this.server.urlOf(this.options.database);
   }
 
-  /** Takes the shared lock. Waits while another process is about to end the server, and then fails with it. */
+  /** Takes the shared lock. If another process is about to end the server, waits and then fails with the server. */
   async enter(): Promise<void> {
     const client = openClient(this.server.urlOf('postgres'), 'gleaner-presence');
     await client.connect();
@@ -116,7 +119,7 @@ class EmbeddedDatabase implements RunningDatabase {
     }
   }
 
-  /** Ends a server that this process has started and cannot use. One that nobody can connect to is of no use to others either. */
+  /** Ends a server that this process has started but cannot use. Other processes could not connect to it either. */
   async giveUp(): Promise<void> {
     if (this.attached) return;
     const client = openClient(this.server.urlOf('postgres'), 'gleaner-presence');
@@ -132,7 +135,8 @@ class EmbeddedDatabase implements RunningDatabase {
 
   private async endIfLast(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [PRESENCE]);
-    // The exclusive lock is held until the server has gone: a process that comes in now waits for it, sees the end and starts a new server.
+    // The exclusive lock is held until the server is gone: a process that arrives now waits for it, sees the end and
+    // starts a new server.
     if (rows[0]?.last) await stopServer(this.server.pid);
   }
 
@@ -158,9 +162,10 @@ class EmbeddedDatabase implements RunningDatabase {
   }
 }
 
-/** Starts or joins the embedded server of a data folder and makes the database in it when there is none. */
+/** Starts or joins the embedded server of a data folder, and creates the database if there is none. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<RunningDatabase> {
-  // A server that is just being ended by its last user fails us once; each further failure is another such coincidence.
+  // An attempt can fail once because the server's last user is ending it; each further failure is another such
+  // coincidence.
   const attempts = 5;
   for (let attempt = 1; ; attempt++) {
     const database = new EmbeddedDatabase(await ensureServer(options.dataDir), options);

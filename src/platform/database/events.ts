@@ -5,13 +5,13 @@ import { DATABASE_URL } from './prisma.service.js';
 import { retrying } from './retrying.js';
 import { Subscription } from './subscription.js';
 
-/** Payload is a session id: its batch was committed or its state changed. */
+/** Payload: id of a session whose batch was committed or whose state changed. */
 export const SESSIONS_CHANNEL = 'gleaner_sessions';
-/** Payload is a job id: it was queued, or its progress or end was written. */
+/** Payload: id of a job that was queued, or whose progress or result was written. */
 export const JOBS_CHANNEL = 'gleaner_jobs';
-/** Stored exports were deleted: their files are to be removed. */
+/** Stored exports were deleted, and their files are to be removed. */
 export const EXPORTS_CHANNEL = 'gleaner_exports';
-/** There are messages for webhooks. */
+/** Messages for webhooks were written. */
 export const OUTBOX_CHANNEL = 'gleaner_outbox';
 
 /** Sends a notification when the surrounding transaction commits; at once outside of one. */
@@ -26,28 +26,33 @@ export async function notify(
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
 
-/** News between the processes of the service. What was missed is found in the tables: whoever hears them looks there from time to time as well. */
+/**
+ * Notifications between the processes of the service. The tables are the source of truth: listeners also poll them, to
+ * find what they missed.
+ */
 export abstract class Events {
   private readonly log = new Logger('events');
 
   /**
-   * Payloads of a channel, from now on; resolves once it is listened to.
+   * Subscribes to a channel's payloads; resolves once the subscription is active.
    *
-   * Each payload is told at least once after it was sent; equal ones that wait together are told once. The empty string says that
-   * news may have been lost, because a connection broke or the reader was too slow: look at everything again.
-   * End the iteration (`return`, or leave a `for await`) to unsubscribe.
+   * Each payload is delivered at least once; equal waiting payloads are merged. The empty string means that
+   * notifications may have been lost, because a connection broke or the reader was too slow: check everything. End the
+   * iteration (`return`, or leave a `for await`) to unsubscribe.
    */
   abstract listen(channel: string): Promise<AsyncIterableIterator<string>>;
 
-  /** Whether `say` reaches everybody at the moment. Else transactions notify by themselves (`notify`). */
+  /**
+   * Whether `say` currently reaches all processes. Otherwise transactions send the notification themselves (`notify`).
+   */
   abstract get saysItself(): boolean;
 
-  /** Tells everybody, after the transaction that it tells of was committed. Does nothing unless `saysItself`. */
+  /** Notifies all processes after the transaction was committed. Does nothing unless `saysItself`. */
   abstract say(channel: string, payload: string): void;
 
   /**
-   * Tells payloads of a channel until the signal aborts, however long it takes until it is listened to. Never rejects: news can be lost, so whoever hears them
-   * looks from time to time as well, and a failure only costs time.
+   * Calls `heard` with each payload of a channel until the signal aborts, however long the subscription takes. Never
+   * rejects: listeners poll as well, so a failure only costs time.
    */
   async hear(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
     try {
@@ -56,12 +61,12 @@ export abstract class Events {
       if (signal.aborted) await payloads.return?.();
       for await (const payload of payloads) heard(payload);
     } catch (error) {
-      this.log.warn({ err: error }, `no notifications of ${channel}`);
+      this.log.warn({ err: error }, `cannot listen to notifications of ${channel}`);
     }
   }
 }
 
-/** Notifications of the database, over one connection for the whole process. */
+/** Notifications by PostgreSQL, over one connection per process. */
 @Injectable()
 export class DatabaseEvents extends Events implements OnModuleDestroy {
   private readonly logger = new Logger(DatabaseEvents.name);
@@ -86,7 +91,7 @@ export class DatabaseEvents extends Events implements OnModuleDestroy {
     group.add(subscription);
     try {
       await this.connect();
-      // Listening twice is the same as once; the answer says that it has begun.
+      // Listening twice has no effect; the answer confirms that it has begun.
       await this.beginListening(channel);
     } catch (error) {
       await subscription.return();
@@ -96,7 +101,7 @@ export class DatabaseEvents extends Events implements OnModuleDestroy {
   }
 
   say(): void {
-    // Transactions notify by themselves.
+    // Transactions send the notification themselves.
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -107,7 +112,7 @@ export class DatabaseEvents extends Events implements OnModuleDestroy {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** One query at a time: the client takes no more. */
+  /** One query at a time: the client accepts no more. */
   private beginListening(channel: string): Promise<void> {
     const begun = this.queue.then(async () => {
       await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
@@ -143,7 +148,7 @@ export class DatabaseEvents extends Events implements OnModuleDestroy {
   private lost(): void {
     this.client = null;
     if (this.closed) return;
-    if (this.failures === 0) this.logger.warn('connection for notifications lost');
+    if (this.failures === 0) this.logger.warn('lost the connection for notifications');
     this.reconnectLater();
   }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EXIT_CONFIG, StartError } from '../start/index.js';
 import type { NativePostgres } from './native-postgres.js';
 
-/** A folder that belongs to another user, in a sentence that says how to mend it. Starting again does not help. */
+/** A folder that belongs to another user, with the remedy. Starting again does not help. */
 export class FolderAccessError extends StartError {
   constructor(message: string) {
     super(message, { exitCode: EXIT_CONFIG });
@@ -16,13 +16,13 @@ interface User {
   readonly gid: number;
 }
 
-/** Of a system that has users: Windows has none of this kind. */
+/** This process's user. Null on Windows, which has no such ids. */
 function me(): User | null {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
   return uid === undefined || gid === undefined ? null : { uid, gid };
 }
 
-/** `postgres (uid 70)`, or the number alone for one that this system does not know. */
+/** `postgres (uid 70)`, or only the number if this system does not know the user. */
 function nameOf(uid: number): string {
   const users = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   const user = users.map((line) => line.split(':')).find(([, , id]) => id === String(uid));
@@ -36,7 +36,7 @@ function refusal(at: string, owner: number, who: string, { uid, gid }: User, men
 }
 
 /**
- * Checks that this process may read and write a folder and some files in it, where these exist.
+ * Checks that this process may read and write a folder and those of the given files in it that exist.
  *
  * @throws FolderAccessError
  */
@@ -45,12 +45,12 @@ export function requireAccess(folder: string, files: readonly string[] = []): vo
   if (user === null) return;
   for (const at of [folder, ...files.map((name) => path.join(folder, name))]) {
     try {
-      // Of a folder above that may not be searched nothing is known but that.
+      // Nothing can be learned about a path inside a folder without search permission.
       const found = fs.statSync(at);
       fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | (found.isDirectory() ? fs.constants.X_OK : 0));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // What stands in its place is somebody else's to refuse.
+      // If the path is no folder, other code refuses it.
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       if (code !== 'EACCES') throw error;
       const owned = nearest(at);
@@ -60,7 +60,7 @@ export function requireAccess(folder: string, files: readonly string[] = []): vo
   }
 }
 
-/** The path itself or, where that cannot be looked at, the folder above that stands in the way. */
+/** The path itself, or the nearest folder above it that can be examined. */
 function nearest(at: string): string {
   for (let there = at; ; there = path.dirname(there)) {
     try {
@@ -73,7 +73,7 @@ function nearest(at: string): string {
 }
 
 /**
- * Checks that a database folder belongs to the user whom PostgreSQL runs as: it accepts no other.
+ * Checks that PostgreSQL's user owns a database folder: PostgreSQL accepts no other.
  *
  * @throws FolderAccessError
  */

@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start/index.js';
 import { processIdentity, processPlace } from './process-identity.js';
 
-/** How long the holder may take; making a cluster takes seconds on a slow disk, its recovery longer. */
+/** Longest wait for the holder; creating a cluster takes seconds on a slow disk, its recovery longer. */
 const PATIENCE_MS = 120_000;
 const RETRY_MS = 50;
-/** A lock file without a name in it is being written, or its writer died at that very moment. */
+/** A lock file without a name is being written, or its writer died at that moment. */
 const WRITING_MS = 2_000;
-/** A holder says so often that it lives. Whoever cannot see its process, as in another container, takes it for dead after the longer time. */
+/**
+ * Interval at which a holder shows that it is alive. A process that cannot see the holder's process, as in another
+ * container, considers it dead after the longer time.
+ */
 const ALIVE_MS = 1_000;
 const SILENT_MS = 15_000;
 
 interface Holder {
-  /** A process, and on a second line its place. */
+  /** The process's identity, and on a second line its place. */
   readonly name: string;
   readonly ageMs: number;
 }
@@ -33,7 +36,7 @@ function isDead({ name, ageMs }: Holder): boolean {
   return processIdentity(Number.parseInt(process, 10)) !== process;
 }
 
-/** Removes a lock whose holder is dead. Of several that try, one succeeds; a lock taken in the meantime is put back. */
+/** Removes the lock of a dead holder. If several processes try, one succeeds; a lock taken meanwhile is put back. */
 function breakAbandoned(file: string): void {
   const holder = holderOf(file);
   if (!holder || !isDead(holder)) return;
@@ -47,7 +50,9 @@ function breakAbandoned(file: string): void {
   }
 }
 
-/** Runs `work` while nobody else, in this process or another, runs under the same lock file. A dead process's lock is taken over. */
+/**
+ * Runs `work` while no other caller, in any process, runs under the same lock file. Takes over a dead process's lock.
+ */
 export async function withFolderLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   const me = [processIdentity(process.pid) ?? String(process.pid), processPlace()]

@@ -7,24 +7,24 @@ import type pg from 'pg';
 import { StartError } from '../start/index.js';
 import { openClient } from './connections.js';
 
-/** The advisory lock that Prisma Migrate itself takes, so that neither runs beside the other. */
+/** The advisory lock of Prisma Migrate, so that the two never run at once. */
 const PRISMA_LOCK = 72_707_369;
 const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
-/** Connections that every process of the service holds as long as it works on the database. */
+/** Connections that every process of the service holds while it uses the database. */
 const AT_WORK = `SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name IN ('gleaner-listen', 'gleaner-read', 'gleaner-crawl', 'gleaner-leases')`;
-/** Longer than a process takes to end in order. */
+/** Longer than an orderly shutdown of a process takes. */
 const END_PATIENCE_MS = 90_000;
 const END_POLL_MS = 250;
 
 /** The migrations that ship with this version. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** Migrations that stand in the way of a start. The database is as it was before the one that failed. */
+/** A problem with migrations that prevents the start. The database is as it was before the failed migration. */
 export class MigrationError extends StartError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -32,10 +32,10 @@ export class MigrationError extends StartError {
   }
 }
 
-/** How long processes of an earlier version may take to end before their database is migrated. */
+/** Wait for processes of an earlier version to end before their database is migrated. */
 export interface MigrationWait {
   readonly patienceMs?: number;
-  /** Called once, when there are any. */
+  /** Called once if there are such processes. */
   readonly onWait?: () => void;
   /** Ends the waiting. */
   readonly signal?: AbortSignal;
@@ -56,7 +56,7 @@ export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string
 }
 
 async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<void> {
-  // One transaction: a script that fails, or a start that is killed, leaves nothing behind.
+  // One transaction: a failed script or a killed start leaves nothing behind.
   await client.query('BEGIN');
   try {
     await client.query(script);
@@ -77,7 +77,10 @@ async function apply(client: pg.Client, name: string, script: string, checksum: 
   }
 }
 
-/** An earlier version may not stand the tables of this one: sessions would end by its errors. @throws MigrationError when it goes on for too long */
+/**
+ * An earlier version may fail on this version's tables and end its sessions with errors. @throws MigrationError if it
+ * keeps running too long
+ */
 async function untilOthersEnded(client: pg.Client, { patienceMs = END_PATIENCE_MS, onWait, signal }: MigrationWait) {
   for (const end = Date.now() + patienceMs; ; await sleep(END_POLL_MS, null, { signal })) {
     const { rows } = await client.query<{ count: number }>(AT_WORK);
@@ -92,14 +95,17 @@ async function untilOthersEnded(client: pg.Client, { patienceMs = END_PATIENCE_M
   }
 }
 
-/** What stands among the migrations of a database that a backup is being restored into, unfinished: no service starts on half of a backup. */
+/**
+ * Marks a database, as an unfinished migration, while a backup is restored into it: no service may start on an
+ * incomplete backup.
+ */
 const RESTORE = 'restore';
 
-/** Which migrations are applied, where not all. */
+/** Selects migrations to apply, if not all. */
 interface Extent {
-  /** Others are left for later. */
+  /** The other migrations are left for later. */
   readonly only?: ReadonlySet<string>;
-  /** A backup is being restored by the caller. */
+  /** The caller is restoring a backup. */
   readonly restoring?: boolean;
 }
 
@@ -150,7 +156,7 @@ async function applyAll(
   return applied;
 }
 
-/** Lets the user of a URL work in the roles of the service, where that is another one than the owner of the tables. */
+/** Allows the user of a URL to work in the roles of the service, if it is not the owner of the tables. */
 export async function allowService(ownerUrl: string, url: string): Promise<void> {
   if (ownerUrl === url) return;
   const user = decodeURIComponent(new URL(url).username);
@@ -169,15 +175,16 @@ export async function allowService(ownerUrl: string, url: string): Promise<void>
 }
 
 /**
- * Brings the database up to this version, as `prisma migrate deploy` would: same table, checksums and lock, so that either may run next.
+ * Migrates the database to this version, as `prisma migrate deploy` would: same table, checksums and lock, so that
+ * either may run next.
  *
- * @returns the names of the migrations it applied
- * @throws MigrationError, also when processes of an earlier version do not end
+ * @returns the names of the applied migrations
+ * @throws MigrationError, also if processes of an earlier version do not end
  */
 export const applyMigrations = (url: string, folder = MIGRATIONS_FOLDER, wait: MigrationWait = {}): Promise<string[]> =>
   underMigrationLock(url, (client) => applyAll(client, folder, wait));
 
-/** Names of the migrations that a database has, in the order of their application; null for a database that never had one. */
+/** Names of a database's migrations, in the order of their application; null for a database that never had one. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[] | null> {
   const { rows: tables } = await client.query(
     `SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = '_prisma_migrations'`,
@@ -189,21 +196,21 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return rows.map((row) => row.migration_name);
 }
 
-/** A database that a backup is being restored into. */
+/** A database into which a backup is being restored. */
 export interface RestoringDatabase {
   readonly client: pg.Client;
-  /** Names of the migrations that it has. */
+  /** Names of its migrations. */
   readonly applied: readonly string[];
-  /** Applies these of the migrations, and from now on no service starts on the database until `done`. @throws MigrationError */
+  /** Applies these migrations; no service can start on the database until `done`. @throws MigrationError */
   migrate(names: readonly string[]): Promise<void>;
-  /** Lets services start on it, with the transaction in which this is called. */
+  /** Lets services start on it; takes effect with the surrounding transaction. */
   done(): Promise<void>;
 }
 
 /**
- * Restores a backup into an empty database, or one in which an earlier restore broke off, while no service can start on it.
+ * Restores a backup into an empty database, or into one with an interrupted restore, while no service can start on it.
  *
- * @throws MigrationError when it has anything in it
+ * @throws MigrationError if it is not empty
  */
 export function restoringInto<T>(ownerUrl: string, work: (database: RestoringDatabase) => Promise<T>): Promise<T> {
   return underMigrationLock(ownerUrl, async (client) => {
@@ -239,7 +246,7 @@ async function underMigrationLock<T>(url: string, work: (client: pg.Client) => P
   const client = openClient(url, 'gleaner-migrate');
   await client.connect();
   try {
-    // Freed with the connection.
+    // Released with the connection.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     return await work(client);
   } finally {

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../start/index.js';
 
-/** PostgreSQL's binaries, ready to run, and the user to run them as (undefined: the user of this process). */
+/** PostgreSQL's binaries, ready to run, and the user to run them as (undefined: this process's user). */
 export interface NativePostgres {
   readonly initdb: string;
   readonly postgres: string;
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** The environment to run them in: messages in English, and none of our secrets. Undefined: that of this process, which Windows needs. */
+  /**
+   * Their environment: messages in English, and none of our secrets. Undefined: this process's environment, which
+   * Windows needs.
+   */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +29,10 @@ function packageFolder(): string {
   }
 }
 
-/** Does what the package's install script would do: npm packages carry no symbolic links, and install scripts may be off. */
+/**
+ * Does the work of the package's install script: npm packages have no symbolic links, and install scripts may be
+ * disabled.
+ */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (fs.existsSync(list)) {
@@ -64,7 +70,7 @@ function unprivilegedUser(): NativePostgres['user'] {
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-/** Whether another user can walk to a folder: every folder above it grants search to all. */
+/** Whether other users can reach a folder: every folder above it grants them search permission. */
 export function reachableByOthers(folder: string): boolean {
   for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) {
     if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false;
@@ -72,7 +78,10 @@ export function reachableByOthers(folder: string): boolean {
   return true;
 }
 
-/** A copy of the binaries where another user reaches them, made once per package version. Atomic, and refused when someone else made the folder. */
+/**
+ * A copy of the binaries that another user can reach, made once per package version. Made atomically; a folder that
+ * someone else created is refused.
+ */
 function copyForOthers(folder: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
   const copy = path.join(os.tmpdir(), `gleaner-postgres-${version}-${path.basename(folder)}`);
@@ -89,17 +98,17 @@ function copyForOthers(folder: string): string {
   }
   const { uid, mode } = fs.statSync(copy);
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
-    throw new StartError(`${copy} belongs to someone else: its programs are not run`);
+    throw new StartError(`${copy} belongs to another user: its programs are not run`);
   return copy;
 }
 
 /**
- * Settings of the GNU C library, bytes. Left to itself it takes the largest block that was ever freed for the size that is worth keeping: then each connection
- * that once wrote a checkpoint or merged a part of the search index keeps that memory, for as long as the connection lives.
+ * Settings of the GNU C library, bytes. By default it keeps as much memory as the largest block ever freed: each
+ * connection that once wrote a checkpoint or merged a part of the search index would keep that memory for its lifetime.
  */
 const FREED_TO_SYSTEM = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
-/** Finds PostgreSQL in the npm package of this platform and makes it runnable. */
+/** Finds PostgreSQL in this platform's npm package and makes it runnable. */
 export function nativePostgres(): NativePostgres {
   const folder = packageFolder();
   restoreLinks(folder);

@@ -15,17 +15,20 @@ export type DatabaseSettings = Pick<
   'DATABASE_POOL_SIZE' | 'ROLE' | 'LEASE_SECONDS' | 'API_QUERY_SECONDS' | 'API_READ_CONNECTIONS'
 >;
 
-/** Jobs of a worker read whole topics. */
+/** A worker's jobs read whole topics. */
 const JOB_STATEMENT_MS = 300_000;
-/** A request that waits for a lock is answered that it is to be tried again; nobody keeps one for so long but by accident. */
+/**
+ * A request that waits longer for a lock gets an error that says to try again; locks are held this long only by
+ * accident.
+ */
 const REQUEST_LOCK_MS = 5_000;
 const JOB_LOCK_MS = 20_000;
-/** Longer than the transactions of jobs may take in all. */
+/** Longer than any transaction of a job. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** A Prisma client over a pool that can be looked at. */
+/** A Prisma client over an accessible pool. */
 class PooledPrisma extends PrismaClient implements OnModuleDestroy {
-  /** For COPY, cursors and other things Prisma has no words for. Give each client back. */
+  /** For COPY, cursors and other features that Prisma lacks. Release each client. */
   readonly pool: pg.Pool;
 
   constructor(url: string, limits: PoolLimits) {
@@ -34,7 +37,10 @@ class PooledPrisma extends PrismaClient implements OnModuleDestroy {
     this.pool = pool;
   }
 
-  /** The rows of a query as the driver gives them: for many rows, at a fraction of the time Prisma takes to convert them. Large integers are strings. */
+  /**
+   * The rows of a query as the driver returns them: for many rows, in a fraction of Prisma's conversion time. Large
+   * integers are strings.
+   */
   async rows<T extends object>({ text, values }: Prisma.Sql): Promise<T[]> {
     return (await this.pool.query<T>({ text, values })).rows;
   }
@@ -45,7 +51,10 @@ class PooledPrisma extends PrismaClient implements OnModuleDestroy {
   }
 }
 
-/** The database as commands, jobs and small reads of this process use it, each within its scope (`platform/scope`). Repositories alone use it. */
+/**
+ * The database for commands, jobs and small reads of this process, each within its scope (`platform/scope`). Only
+ * repositories use it.
+ */
 @Injectable()
 export class PrismaService extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
@@ -62,8 +71,8 @@ export class PrismaService extends PooledPrisma {
 }
 
 /**
- * The database as users read and search it: few connections, so that many heavy queries at once queue for them instead of taking the processor from the
- * crawl, and a time-out for each statement.
+ * The database for users' reads and searches: few connections, so that heavy concurrent queries queue instead of taking
+ * the processor from the crawl, and a time-out for each statement.
  */
 @Injectable()
 export class ReadingDatabase extends PooledPrisma {
@@ -79,14 +88,17 @@ export class ReadingDatabase extends PooledPrisma {
   }
 }
 
-/** Share of a lease after which a statement or an open transaction of its holder is ended: a worker that hangs keeps nobody out for longer than its lease. */
+/**
+ * Share of a lease after which its holder's statement or open transaction is ended: a hanging worker blocks others no
+ * longer than its lease.
+ */
 const LEASE_SHARE = 2 / 3;
-/** Below this a busy machine would end what is under way. */
+/** With a shorter limit a busy machine would end healthy statements. */
 const LEAST_STATEMENT_MS = 2_000;
 
 /**
- * The database as crawling uses it: connections that never wait for readers, and nothing on them that outlasts a lease. They see all projects: what is read over
- * them belongs to a session that this worker holds.
+ * The database for crawling: connections that never wait for readers, and whose statements do not outlast a lease. They
+ * see all projects: they access only sessions that this worker holds.
  */
 @Injectable()
 export class CrawlDatabase extends PooledPrisma {

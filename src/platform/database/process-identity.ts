@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** Whether a process with this id exists, ours or not. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Program name of a process; null when there is no such process, or only the remains of one that nobody has asked after. */
+/** Program name of a process; null if there is no such process, or only a zombie. */
 export function programName(pid: number): string | null {
   if (!isAlive(pid)) return null;
   try {
@@ -32,23 +32,21 @@ export function programName(pid: number): string | null {
 }
 
 /**
- * Tells processes apart that were given the same id one after the other, as happens in containers: id and, where it can be had, the moment of start.
- * Null when there is no such process.
+ * Distinguishes processes that reuse an id, as happens in containers: the id and, if available, the start time. Null if
+ * there is no such process.
  */
 export function processIdentity(pid: number): string | null {
   if (!isAlive(pid)) return null;
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; the start time is field 22, the 20th after it.
+    // The name in parentheses may contain spaces; the start time is field 22, the 20th after it.
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return String(pid);
   }
 }
 
-/**
- * Where the ids of this process mean something: the machine since its start, and the container. Null where that cannot be had.
- */
+/** The namespace of process ids: the machine since its boot, and the container. Null if unknown. */
 export function processPlace(): string | null {
   try {
     const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -5,18 +5,19 @@ import { setFlagsFromString } from 'node:v8';
 const QUOTE = '"';
 
 /**
- * A plan is made once for each kind of query and then kept, so the compiler runs seldom; its functions are so large that optimizing them takes V8 50 MB,
- * which the process never gives back. What is loaded under these settings is not optimized when it is used much (the first), and not at once either (the
- * second, which concerns nothing else).
+ * The compiler runs seldom, because each kind of query is planned once and cached; V8 would take 50 MB to optimise its
+ * large functions, and the process never returns that memory. Code loaded under these settings is not optimised when
+ * hot (the first), nor eagerly (the second, which affects nothing else).
  */
 const WITHOUT_OPTIMIZING = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
-/** Modules that are loaded later are optimized as usual. */
+/** Modules loaded later are optimised as usual. */
 const AS_USUAL = '--wasm-dynamic-tiering';
 
 /**
  * Prisma's query compiler, for the generated client (`scripts/lean-client.mjs`).
  *
- * @param name of the module that exports it as a text of base64. Imported, the module would keep 9 MB of text for as long as the process lives.
+ * @param name the module that exports it as base64 text. Importing the module would keep 9 MB of text for the life of
+ * the process.
  */
 export async function readQueryCompiler(name: string): Promise<WebAssembly.Module> {
   const file = await readFile(createRequire(import.meta.url).resolve(name));

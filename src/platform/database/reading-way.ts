@@ -1,14 +1,14 @@
 import { Prisma } from './generated/client.js';
 
-/** Where a list goes on whose newest rows come first. */
+/** Cursor of a list with the newest first. */
 export interface CreatedKey {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** How the rows of a list in keyset order are read. */
+/** The direction in which a list in keyset order is read. */
 export interface ReadingWay {
-  /** Between a row's sort key and the cursor's: `<` or `>`. */
+  /** The operator between a row's sort key and the cursor's: `<` or `>`. */
   readonly past: Prisma.Sql;
   /** `ASC` or `DESC`. */
   readonly order: Prisma.Sql;
@@ -22,13 +22,13 @@ export function readingWay(order: 'asc' | 'desc', backward: boolean): ReadingWay
   return (order === 'asc') === backward ? DOWN : UP;
 }
 
-/** The parts of a query for a list whose newest rows come first. */
+/** Query parts for a list with the newest first. */
 export interface NewestFirst {
-  /** The condition that leaves out what lies before the cursor, from AND on. */
+  /** The condition that excludes rows up to the cursor, starting with AND. */
   readonly past: Prisma.Sql;
-  /** What comes after ORDER BY. */
+  /** The text after ORDER BY. */
   readonly order: Prisma.Sql;
-  /** The same for a query around it, which has the columns as `page."createdAt"` and `page.id`. */
+  /** The same for an enclosing query, which has the columns as `page."createdAt"` and `page.id`. */
   readonly outer: Prisma.Sql;
 }
 
@@ -37,7 +37,7 @@ interface CreatedPosition {
   readonly backward: boolean;
 }
 
-/** @param table name of the table in the query; its columns are `created_at` and `id` */
+/** @param table the table's name in the query; its columns are `created_at` and `id` */
 export function newestFirst(table: string, { cursor, backward }: CreatedPosition): NewestFirst {
   const { past, order } = readingWay('desc', backward);
   const [createdAt, id] = [Prisma.raw(`${table}.created_at`), Prisma.raw(`${table}.id`)];

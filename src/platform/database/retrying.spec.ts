@@ -28,7 +28,7 @@ describe('retrying', () => {
     expect(databaseTrouble(away)).toEqual({ kind: 'unreachable', code: '57P01' });
   });
 
-  it('throws at once what does not pass, and the last failure when it is told to end', async () => {
+  it('throws permanent failures at once, and the last failure when the signal aborts', async () => {
     let calls = 0;
     const broken = Object.assign(new Error('syntax error'), { code: '42601' });
     await expect(retrying(async () => Promise.reject((calls++, broken)), { patienceMs: 1_000 })).rejects.toBe(broken);

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseTrouble, databaseTrouble } from './trouble.js';
 
-/** How a piece of work waits for the database. */
+/** The patience of a piece of work with the database. */
 export interface Patience {
   /** Longest time from the first failure to the last attempt, ms. */
   readonly patienceMs: number;
-  /** Ends the waiting: the failure of that moment is thrown. */
+  /** Ends the waiting: the last failure is thrown. */
   readonly signal?: AbortSignal;
-  /** Told of each failed attempt that is followed by another one. @param waitedMs since the first one failed */
+  /** Called after each failed attempt that is followed by another one. @param waitedMs time since the first failure */
   readonly onWait?: (trouble: DatabaseTrouble, waitedMs: number) => void;
-  /** Told once the work has succeeded after it had to wait. @param waitedMs since the first attempt failed */
+  /** Called once the work has succeeded after a wait. @param waitedMs time since the first failure */
   readonly onBack?: (waitedMs: number) => void;
 }
 
 const FIRST_DELAY_MS = 100;
-/** A server that is back is noticed within so long; more often would not help one that is busy. */
+/** Largest pause: a recovered server is noticed within this time; more frequent attempts would burden a busy one. */
 const LONGEST_DELAY_MS = 5_000;
 
-/** The database was away for longer than anybody wanted to wait; `cause` is its last answer. */
+/** The database was unavailable for longer than the patience; `cause` is its last error. */
 export class DatabaseAwayError extends Error {
   constructor(waitedMs: number, cause: unknown) {
     super(
@@ -29,13 +29,13 @@ export class DatabaseAwayError extends Error {
 }
 
 /**
- * Does work on the database, and does it again while it fails for a reason that passes by itself. The pauses grow from 100 ms to 5 s by doubling; each is cut
- * at random to between half and all of that.
+ * Runs work on the database, and repeats it while it fails for a transient reason. The pauses double from 100 ms to 5
+ * s; each is shortened at random to between half and all of its length.
  *
- * The work has to be such that doing it twice does no harm: a connection can be lost after its effect.
+ * The work must be idempotent: a connection can be lost after the effect.
  *
- * @param work told the number of earlier attempts
- * @throws DatabaseAwayError when patience is over; any other failure of the work at once
+ * @param work gets the number of earlier attempts
+ * @throws DatabaseAwayError when the patience ends; other failures of the work at once
  */
 export async function retrying<T>(
   work: (attempt: number) => Promise<T>,

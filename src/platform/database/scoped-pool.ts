@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentScope, type Scope } from '../scope/index.js';
 import { survive } from './connections.js';
 
-/** What a transaction begins with, so that it sees the rows of its scope and no others. Settings that are local end with it. */
+/** The beginning of a transaction that sees only the rows of its scope. Local settings end with the transaction. */
 function begin(text = 'BEGIN'): string {
   const scope = currentScope();
   const settings = { ...(scope.kind === 'project' ? { project: scope.projectId } : {}), ...told(scope) };
@@ -16,7 +16,7 @@ function begin(text = 'BEGIN'): string {
   ].join('; ');
 }
 
-/** Who makes the call, for what the database notes of changes (migration `audit_log`). */
+/** The caller, for the database's records of changes (migration `audit_log`). */
 function told({ actor, origin }: Scope): Record<string, string> {
   if (actor === null) return {};
   return {
@@ -26,14 +26,14 @@ function told({ actor, origin }: Scope): Record<string, string> {
 }
 
 type Query = (...args: unknown[]) => unknown;
-/** A connection as the pool hands it out: a transaction that is begun on it is one of the scope that its user runs in. */
+/** A pooled connection: each transaction on it has the scope in which its user runs. */
 interface ScopedClient extends pg.PoolClient {
   unscoped?: Query;
 }
 
 const isBegin = (text: unknown): text is string => typeof text === 'string' && /^\s*BEGIN\b/i.test(text);
 
-/** Has `BEGIN` bring its scope along. Statements outside of a transaction have none, and so see nothing. */
+/** Makes `BEGIN` set the scope. Statements outside of a transaction have none, and so see no rows. */
 function scoped(client: ScopedClient): void {
   if (client.unscoped) return;
   const query = client.query.bind(client) as Query;
@@ -45,15 +45,15 @@ function scoped(client: ScopedClient): void {
   }) as typeof client.query;
 }
 
-/** The scope after `BEGIN …` itself, before whatever else the text has. */
+/** Inserts the scope after `BEGIN …`, before the rest of the text. */
 function scopedText(text: string): string {
   const [first = 'BEGIN', ...rest] = text.split(';');
   return [begin(first), ...rest].join(';');
 }
 
 /**
- * A pool whose connections work as `gleaner_api`, under row-level security. A single statement runs in a transaction of its own, which is told the scope
- * first.
+ * A pool whose connections work as `gleaner_api`, under row-level security. A single statement runs in its own
+ * transaction, which sets the scope first.
  */
 export class ScopedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
@@ -84,7 +84,7 @@ export class ScopedPool extends pg.Pool {
       );
       throw error;
     } finally {
-      // A connection that cannot even end its transaction is not used again.
+      // A connection that cannot end its transaction is not reused.
       client.release(isOpen);
     }
   }) as unknown as pg.Pool['query'];

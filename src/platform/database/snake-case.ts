@@ -1,2 +1,2 @@
-/** The column that a field is stored in. */
+/** The column of a field. */
 export const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

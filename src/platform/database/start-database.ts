@@ -4,7 +4,10 @@ import { type EmbeddedOptions, type RunningDatabase, startEmbedded } from './emb
 /** Name of the embedded database. */
 const DATABASE = 'gleaner';
 
-/** Makes the database of this process available: the one that DATABASE_URL names, or the embedded one in DATA_DIR. It is not migrated yet. */
+/**
+ * Provides the database of this process: the one that DATABASE_URL names, or the embedded one in DATA_DIR. Does not
+ * migrate it.
+ */
 export async function startDatabase(
   config: Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
   hooks: Pick<EmbeddedOptions, 'onRestart' | 'onError'> = {},

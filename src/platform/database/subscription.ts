@@ -1,7 +1,7 @@
-/** A listener that reads slower than this many different payloads come in is told once that anything may have changed. */
+/** A listener with more distinct unread payloads than this gets one notice that anything may have changed. */
 const MAX_PENDING = 1_000;
 
-/** Payloads one listener has not read yet. Equal ones are told once: they say that something changed, not how often. */
+/** A listener's unread payloads. Equal ones are merged: they say that something changed, not how often. */
 export class Subscription implements AsyncIterableIterator<string> {
   private readonly pending = new Set<string>();
   private readonly waiting: ((result: IteratorResult<string>) => void)[] = [];

@@ -1,15 +1,15 @@
 /**
- * What is wrong with the database, when it is nothing that the caller did: `unreachable` (connection lost or refused, server starting or ending, no
- * connection free), `full` (disk or memory), `contended` (deadlock, serialisation, a lock not given), `overrun` (a statement or an open transaction took
- * longer than its limit).
+ * Kinds of database trouble that the caller has not caused: `unreachable` (connection lost or refused, server starting
+ * or ending, no connection free), `full` (disk or memory), `contended` (deadlock, serialisation failure, lock
+ * time-out), `overrun` (a statement or an open transaction exceeded its limit).
  */
 export const TROUBLE_KINDS = ['unreachable', 'full', 'contended', 'overrun'] as const;
 export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
-/** A fault of the database that passes by itself: the same work may succeed later. */
+/** A transient fault of the database: the same work may succeed later. */
 export interface DatabaseTrouble {
   readonly kind: TroubleKind;
-  /** SQLSTATE, or a code of Node.js or Prisma; the driver's message where it gives no code. */
+  /** SQLSTATE, or a code of Node.js or Prisma; the driver's message if it has no code. */
   readonly code: string;
 }
 
@@ -21,8 +21,8 @@ const kindsOf = (codes: Record<TroubleKind, string>): ReadonlyMap<string, Troubl
   );
 
 /**
- * SQLSTATEs of PostgreSQL, codes of Node.js, of Prisma, and the kinds of error of Prisma's driver adapter. PAGE_STORE is the store that texts of pages were moved to:
- * a part of the database that lies elsewhere, and is waited for likewise.
+ * SQLSTATEs of PostgreSQL, codes of Node.js and Prisma, and error kinds of Prisma's driver adapter. PAGE_STORE is the
+ * store with the texts of pages: an external part of the database, with the same patience.
  */
 const KINDS = kindsOf({
   unreachable:
@@ -32,7 +32,7 @@ const KINDS = kindsOf({
   contended: '40001 40P01 40003 55P03 P2028 P2034 TransactionWriteConflict',
   overrun: '57014 25P03 25P04',
 });
-/** What the driver says without a code. */
+/** Driver messages without a code. */
 const MESSAGES = new RegExp(
   [
     'Connection terminated',
@@ -44,7 +44,7 @@ const MESSAGES = new RegExp(
     'server closed the connection',
   ].join('|'),
 );
-/** An error wraps the one of the driver, which wraps that of the socket; deeper is a circle. */
+/** An error wraps the driver's, which wraps the socket's; anything deeper is a cycle. */
 const MAX_DEPTH = 8;
 
 interface Wrapping {
@@ -66,9 +66,9 @@ function kindOf(code: unknown): TroubleKind | undefined {
 function find(error: unknown, depth: number): DatabaseTrouble | null {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return null;
   const { name, code, originalCode, kind, message, cause, errors, meta } = error as Wrapping;
-  // A refusal says what it means; what caused it, such as a web server that cannot be reached, is not the database's fault.
+  // A refusal is final; its cause, such as an unreachable web server, is not the database's fault.
   if (name === 'DomainError') return null;
-  // The wrapped error is the more precise one: Prisma has one code for all that goes wrong in SQL.
+  // The wrapped error is more precise: Prisma has one code for all SQL failures.
   for (const inner of [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])]) {
     const found = find(inner, depth + 1);
     if (found) return found;
@@ -82,10 +82,12 @@ function find(error: unknown, depth: number): DatabaseTrouble | null {
   return MESSAGES.test(message) ? { kind: 'unreachable', code: message.slice(0, 100) } : null;
 }
 
-/** Whether it is the disk that is full, and not memory or the number of connections. */
+/** Whether the disk is full, rather than memory or the number of connections. */
 export const isDiskFull = ({ code }: DatabaseTrouble): boolean => code === '53100' || code === 'ENOSPC';
 
-/** What passes by itself, told from the error of a database operation; null for a fault that stays. Looks through the causes of the error. */
+/**
+ * The transient fault behind an error of a database operation; null for a permanent one. Searches the error's causes.
+ */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   return find(error, 0);
 }

@@ -2,16 +2,16 @@ import { getMetadataStorage } from 'class-validator';
 
 type Storage = ReturnType<typeof getMetadataStorage>;
 type Target = Parameters<Storage['getTargetValidationMetadatas']>[0];
-/** What class-validator was told of a property. */
+/** A class-validator rule of a property. */
 export type Rule = ReturnType<Storage['getTargetValidationMetadatas']>[number];
 
-/** What ids look like. */
+/** The form of ids. */
 export const ID_FORM = 'an id, which is a UUID such as 0190f4c8-7c1e-7000-8000-3f2504e04f89';
 /** Longer lists of choices are cut. */
 const MAX_CHOICES = 40;
 export const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
-/** Classes have their rules from their definition on; class-validator looks through those of all classes for them. */
+/** Rules are fixed once a class is defined; class-validator would search those of all classes for them each time. */
 const known = new WeakMap<object, ReadonlyMap<string, readonly Rule[]>>();
 
 /** The rules of a class, by property. */
@@ -40,7 +40,7 @@ const boundOf = (rules: readonly Rule[], name: string): number | undefined => {
 export const isOptional = (rules: readonly Rule[]): boolean =>
   rules.some((rule) => rule.type === 'conditionalValidation');
 
-/** The most items that an array of these rules may have. */
+/** The most items that these rules allow in an array. */
 export const mostItemsOf = (rules: readonly Rule[]): number =>
   boundOf(rules, 'arrayMaxSize') ?? Number.POSITIVE_INFINITY;
 
@@ -54,7 +54,7 @@ function range(least: number | undefined, most: number | undefined, unit = ''): 
 
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 
-/** What a single value, not an array, may be. */
+/** The allowed single values. */
 function valueOf(rules: readonly Rule[]): string {
   const own = rules.find(({ message, type }) => typeof message === 'string' && type !== 'nestedValidation');
   if (own) return String(own.message).replace(/^\S+ (?:must|should) be /, '');
@@ -74,7 +74,9 @@ function valueOf(rules: readonly Rule[]): string {
     : 'a value of another form';
 }
 
-/** What a property may be, by its rules: `one of red, blue`, `an array of at most 3 items, each a string`. */
+/**
+ * The allowed values of a property, from its rules: `one of red, blue`, `an array of at most 3 items, each a string`.
+ */
 export function allowedOf(rules: readonly Rule[]): string {
   const isArray = has(rules, 'isArray') || rules.some(({ each, type }) => each && type !== 'nestedValidation');
   if (!isArray) return valueOf(rules);
@@ -83,11 +85,11 @@ export function allowedOf(rules: readonly Rule[]): string {
   return `${spaced('an array', items)}${each.length > 0 ? `, each ${valueOf(each)}` : ''}`;
 }
 
-/** What one item of an array may be. */
+/** The allowed values of an array item. */
 export const allowedItemOf = (rules: readonly Rule[]): string =>
   valueOf(rules.filter((rule) => rule.each || rule.type === 'nestedValidation'));
 
-/** Names a refused value without repeating more of it than a person reads. */
+/** Names a refused value, shortened for readability. */
 export function nameOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `an array of ${value.length}`;

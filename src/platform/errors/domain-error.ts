@@ -1,4 +1,4 @@
-/** HTTP status of each refusal. REST answers with the status, GraphQL with the code in `extensions.code`. */
+/** HTTP status of each error code. REST answers with the status, GraphQL with the code in `extensions.code`. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   UNAUTHENTICATED: 401,
@@ -28,20 +28,23 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export interface DomainErrorOptions {
   /** Path of the refused input, e.g. `budget.fetches`. */
   readonly field?: string;
-  /** What would have been accepted, e.g. `an integer from 1 to 1000`. */
+  /** The allowed values, e.g. `an integer from 1 to 1000`. */
   readonly allowed?: string;
-  /** More facts for the client; must be plain JSON and hold nothing secret. */
+  /** Further facts for the client; plain JSON without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When the same request is worth another try, in seconds; for some codes there is a default. */
+  /** Seconds after which the same request may succeed; some codes have a default. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** Seconds after which a try is worth it again: a restart of the database takes about one, and a busy one calms down later. */
+/** Default seconds until a retry: a restart of the database takes about one; a busy one needs longer. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { UNAVAILABLE: 2, QUERY_TIMEOUT: 30 };
 export const retryAfterSecondsOf = (code: ErrorCode): number | undefined => RETRY_AFTER_SECONDS[code];
 
-/** A refusal the client can understand and act on. Everything else that is thrown is a bug and reaches the client as INTERNAL without its message. */
+/**
+ * An error that the client can understand and act on. Any other thrown error is a bug and reaches the client as
+ * INTERNAL without its message.
+ */
 export class DomainError extends Error {
   readonly field?: string;
   readonly allowed?: string;
@@ -62,12 +65,12 @@ export class DomainError extends Error {
   }
 }
 
-/** The refusal for an object that is not there. */
+/** The error for a missing object. */
 export function notFound(kind: string, id: string): DomainError {
   return new DomainError('NOT_FOUND', `${kind} ${id} does not exist`, { details: { kind, id } });
 }
 
-/** The refusal for an input value. */
+/** The error for an invalid input value. */
 export function invalid(field: string, message: string, allowed?: string): DomainError {
   return new DomainError('VALIDATION_FAILED', message, { field, allowed });
 }

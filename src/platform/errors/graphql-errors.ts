@@ -4,7 +4,7 @@ import { type Failure, failureOf } from './problem.js';
 
 const logger = new Logger('GraphQL');
 
-/** What GraphQL shows of a failure beside its message. */
+/** The fields of a GraphQL error beside its message. */
 export function graphqlExtensions({
   code,
   field,
@@ -19,7 +19,7 @@ export function graphqlExtensions({
 
 function failureBehind(error: GraphQLError, requestId: string): Failure {
   const { originalError: cause } = error;
-  // Without an original error it is GraphQL's own: syntax, unknown fields, wrong types of arguments.
+  // Without an original error it is GraphQL's own: syntax, unknown fields, wrong argument types.
   if (cause === undefined || cause === null || cause instanceof GraphQLError)
     return { code: 'VALIDATION_FAILED', status: 400, message: error.message, unexpected: false };
   const failure = failureOf(cause);
@@ -28,8 +28,8 @@ function failureBehind(error: GraphQLError, requestId: string): Failure {
 }
 
 /**
- * An error as clients are to see it: with `extensions.code`, and without the text of what was not expected, which is logged instead. One that is in this form
- * already stays as it is.
+ * Converts an error for clients: with `extensions.code`, and without the message of an unexpected error, which is
+ * logged instead. Converted errors are returned unchanged.
  *
  * @param requestId in the log line
  */

@@ -1,18 +1,18 @@
 import { invalid } from './domain-error.js';
 
-/** JSON bodies are bounded before they come here. For all other values this bound keeps the recursion from running out of stack. */
+/** JSON bodies are bounded earlier. For other values this bound prevents a stack overflow in the recursion. */
 const MAX_DEPTH = 64;
 const ALLOWED_TEXT = 'Unicode text without NUL characters';
-/** Greatest year that four digits hold: both JavaScript and PostgreSQL go further, their texts do not. */
+/** Four-digit years: JavaScript and PostgreSQL support more, but write them differently. */
 const YEARS = { first: 1, last: 9_999 };
 
-/** Not in the library of TypeScript's ES2023. */
+/** Missing in TypeScript's ES2023 library. */
 const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
-/** A number as query strings and paths have it: decimal; neither `0x10`, `1e3`, `007` nor an empty text is one. */
+/** A decimal number as in query strings and paths: not `0x10`, `1e3`, `007` or an empty text. */
 export const isDecimal = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text);
 
-/** What is wrong, and where: the path is put together on the way back from it, so that sound values cost no strings. */
+/** A fault and its position: the path is built while returning from it, so that valid values cost no strings. */
 interface Fault {
   readonly path: string;
   /** The predicate of a sentence about the field. */
@@ -63,9 +63,10 @@ function faultInParts(value: object, depth: number): Fault | null {
 }
 
 /**
- * Refuses what no column of the database and no encoder takes: NUL characters, lone surrogates, numbers that are not finite, dates out of range.
+ * Refuses values that no database column or encoder accepts: NUL characters, lone surrogates, non-finite numbers, dates
+ * out of range.
  *
- * Both APIs pass every argument through it, whatever its own checks are.
+ * Both APIs apply it to every argument, in addition to its own validation.
  *
  * @param field path of the value in the request; empty for the body itself
  * @throws DomainError VALIDATION_FAILED

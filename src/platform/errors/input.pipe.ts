@@ -4,12 +4,12 @@ import { invalid } from './domain-error.js';
 import { checkInput, isDecimal } from './input-text.js';
 import { validationError } from './validation.js';
 
-/** Types of plain values, which have no rules of their own. */
+/** Types of plain values, which have no rules. */
 const PLAIN: readonly unknown[] = [String, Boolean, Number, Array, Object, Date, undefined];
 
 /**
- * What class-validator leaves open: objects within objects that are missing though nothing says that they may, and integers that no rule bounds, which
- * are held to what the database's integers hold.
+ * Checks that class-validator omits: required nested objects that are missing, and integers without bounds, which must
+ * fit the database's integers.
  */
 function checkRest(value: unknown, field: string): void {
   if (typeof value !== 'object' || value === null) return;
@@ -38,7 +38,7 @@ function checkRest(value: unknown, field: string): void {
   }
 }
 
-/** Refuses arrays that are too long before anybody looks at their items: ten thousand objects take seconds to check. */
+/** Refuses overlong arrays before their items are validated: ten thousand objects take seconds. */
 function checkLengths(value: object, type: object): void {
   for (const [property, rules] of rulesOf(type)) {
     const items: unknown = (value as Record<string, unknown>)[property];
@@ -49,8 +49,8 @@ function checkLengths(value: object, type: object): void {
 }
 
 /**
- * Checks bodies, queries, parameters and GraphQL arguments: their texts and numbers first, then by the rules of their classes. Fields that a class does
- * not decorate are refused, not dropped.
+ * Validates bodies, queries, parameters and GraphQL arguments: first their texts and numbers, then the rules of their
+ * classes. Unknown fields are refused, not dropped.
  */
 export class InputPipe extends ValidationPipe {
   constructor() {
@@ -65,11 +65,11 @@ export class InputPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // What decorators of this service take from the request or its context.
+    // Values that this service's own decorators take from the request or its context.
     if (metadata.type === 'custom') return value;
     checkInput(value, metadata.data ?? '');
     const { metatype } = metadata;
-    // Left as text for the parameter's own pipe to refuse.
+    // Left as text, so that the parameter's own pipe refuses it.
     if (metatype === Number && typeof value === 'string' && !isDecimal(value)) return value;
     if (
       !PLAIN.includes(metatype) &&

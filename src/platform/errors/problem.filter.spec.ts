@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerFailure } from './problem.filter.js';
 
-/** An error that ends the sending of an answer. @returns what is logged of it */
+/** An error that interrupts sending a response. @returns the log lines about it */
 function logOf(code: string, isGone: boolean): string[] {
   const logged: string[] = [];
   const ignore = (): void => undefined;

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { graphqlExtensions } from './graphql-errors.js';
 import { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf } from './problem.js';
 
-/** The GraphQL form of a failure that happened before a query ran. */
+/** The GraphQL form of a failure before a query ran. */
 function graphqlBody(failure: Failure): object {
   return { errors: [{ message: failure.message, extensions: graphqlExtensions(failure) }] };
 }
 
-/** The body of an answer, and its type: problem details, or at /graphql GraphQL's own form. */
+/** The body of an error response and its media type: problem details, or GraphQL's own form at /graphql. */
 export function failureBody(
   failure: Failure,
   path: string | undefined,
@@ -21,17 +21,20 @@ export function failureBody(
 
 const logger = new Logger('Request');
 
-/** Whether nobody waits for the answer any more, so that sending it broke off: what clients may do at any time, and no fault of the service. */
+/**
+ * Whether the client has gone, so that sending the response broke off: clients may do so at any time, and it is no
+ * fault of the service.
+ */
 const isGone = (error: unknown, reply: FastifyReply): boolean =>
   reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Answers a request that failed: with problem details, or at /graphql in GraphQL's own form. */
+/** Answers a failed request: with problem details, or in GraphQL's own form at /graphql. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error);
   const path = request.url.split('?', 1)[0] ?? request.url;
   if (failure.unexpected && !isGone(error, reply))
     logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
-  // A stream that broke off half-way has sent its head: cutting the connection is all that can still be said.
+  // A stream that broke off has sent its head: closing the connection is the only signal left.
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;
@@ -46,7 +49,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   void reply.type(type).send(body);
 }
 
-/** Answers every error of a REST handler. Errors of resolvers go on to GraphQL. */
+/** Answers every error of a REST handler. Errors of resolvers are passed on to GraphQL. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

@@ -3,7 +3,7 @@ import { type DatabaseTrouble, databaseTrouble, type TroubleKind } from '../data
 import { DomainError, ERROR_STATUS, type ErrorCode, retryAfterSecondsOf } from './domain-error.js';
 import { ERROR_TEXTS } from './error-texts.js';
 
-/** What a client is told of a failure, whichever API it used. */
+/** The client's view of a failure, for both APIs. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly status: number;
@@ -11,9 +11,9 @@ export interface Failure {
   readonly field?: string;
   readonly allowed?: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When it is worth another try. */
+  /** When a retry may succeed. */
   readonly retryAfterSeconds?: number;
-  /** A bug or an outage: the cause belongs into the log. */
+  /** A bug or an outage: the cause is to be logged. */
   readonly unexpected: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** The path; absent where the head of the request has not arrived as a whole. */
+  /** The path; absent if the head of the request did not arrive whole. */
   readonly instance?: string;
   readonly code: ErrorCode;
   readonly requestId?: string;
@@ -41,7 +41,7 @@ function codeOf(status: number): ErrorCode {
   return exact ?? (status >= 500 ? 'INTERNAL' : 'VALIDATION_FAILED');
 }
 
-/** Anything that carries an HTTP status, as errors of Fastify and of its plug-ins do. */
+/** The HTTP status of an error that carries one, like errors of Fastify and its plug-ins. */
 function statusOf(error: unknown): number | null {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
@@ -68,9 +68,9 @@ function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
 }
 
 /**
- * What to tell the client of an error that reached the edge. The text of unexpected errors stays inside: it may hold secrets.
+ * The client's view of an error. The message of an unexpected error is not shown: it may contain secrets.
  *
- * INTERNAL with a cause stands for an error that was logged where it was caught.
+ * INTERNAL with a cause stands for an error that was already logged where it was caught.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {

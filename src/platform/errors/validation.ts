@@ -8,7 +8,7 @@ export interface FieldError {
   readonly allowed: string;
 }
 
-/** Errors that are listed; a body can be wrong in as many places as it has. */
+/** Most errors listed; a body can have faults in every field. */
 const MAX_ERRORS = 20;
 
 function unknownField(field: string, type: object | undefined): FieldError {
@@ -20,7 +20,7 @@ function unknownField(field: string, type: object | undefined): FieldError {
   };
 }
 
-/** Index of the first item that an `each` rule refuses; null when the array as a whole is refused. */
+/** Index of the first item that an `each` rule refuses; null if the array as a whole is refused. */
 function firstWrongItem(items: readonly unknown[], rules: readonly Rule[], error: ValidationError): number | null {
   for (const rule of rules.filter(
     ({ each, name }) => each && name !== undefined && error.constraints?.[name] !== undefined,
@@ -58,7 +58,7 @@ function ownError(error: ValidationError, field: string): FieldError {
   };
 }
 
-/** The leaves of class-validator's tree as flat list with full paths: one error for each field, which says all that is asked of it. */
+/** Flattens class-validator's error tree to a list with full paths: one error per field, which states all its rules. */
 export function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
     const inArray = /^\d+$/.test(error.property) && Array.isArray(error.target);
@@ -72,7 +72,7 @@ export function fieldErrors(errors: readonly ValidationError[], prefix = ''): Fi
   });
 }
 
-/** A refusal that names the first wrong field and lists the others, up to a bound, in `details.errors`. */
+/** An error that names the first invalid field and lists the others, up to a bound, in `details.errors`. */
 export function validationError(errors: readonly ValidationError[]): DomainError {
   const all = fieldErrors(errors);
   const [first] = all;

@@ -4,7 +4,7 @@ import { NatsEvents } from './nats-events.js';
 
 export { NatsEvents } from './nats-events.js';
 
-/** The events of a process: over NATS where there is one, else over the database alone. */
+/** The events of a process: over NATS if configured, otherwise over the database alone. */
 export function eventsOf(config: AppConfig, databaseUrl: string): Events {
   const database = new DatabaseEvents(databaseUrl);
   return config.NATS_URL === undefined ? database : new NatsEvents(database, config);

@@ -8,8 +8,9 @@ type NatsSettings = Pick<AppConfig, 'NATS_URL' | 'NATS_CREDENTIALS' | 'NATS_CA' 
 const SUBJECT = 'event';
 
 /**
- * News over core NATS, for many processes. What is said after each commit, by far the most, goes there alone; what transactions notify of by themselves
- * is heard from the database as before. As long as NATS is away everything comes from the database.
+ * Notifications over core NATS, for many processes. Notifications after each commit, by far the most frequent, go only
+ * there; notifications sent by transactions still come from the database. While NATS is unavailable all come from the
+ * database.
  */
 export class NatsEvents extends Events implements OnModuleDestroy {
   private readonly logger = new Logger(NatsEvents.name);
@@ -23,7 +24,7 @@ export class NatsEvents extends Events implements OnModuleDestroy {
     config: NatsSettings,
   ) {
     super();
-    this.open(config).catch((error: unknown) => this.logger.error({ err: error }, 'no events over NATS'));
+    this.open(config).catch((error: unknown) => this.logger.error({ err: error }, 'events over NATS are lost'));
   }
 
   get saysItself(): boolean {
@@ -92,7 +93,7 @@ export class NatsEvents extends Events implements OnModuleDestroy {
     }
   }
 
-  /** Subscriptions hold from here on; what was said before may be lost. */
+  /** Subscriptions are active from here on; earlier notifications may be lost. */
   private async up(connection: NatsConnection): Promise<void> {
     await connection.flush().catch(() => undefined);
     this.isUp = !this.isClosed;

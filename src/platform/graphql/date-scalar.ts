@@ -13,7 +13,7 @@ function read(value: unknown): Date {
   return date;
 }
 
-/** A moment in time, as RFC 3339 writes it. */
+/** A moment in time in RFC 3339 format. */
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description: 'A moment in time, such as 2026-11-01T09:54:33.000Z',

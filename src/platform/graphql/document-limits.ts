@@ -9,14 +9,17 @@ import {
 } from 'graphql';
 import { invalid } from '../errors/index.js';
 
-/** Brackets open at once in a query: parser, validation and execution recurse into them. Far more than any allowed depth of fields needs. */
+/**
+ * Most brackets open at once in a query: parser, validation and execution recurse into them. Far more than any allowed
+ * depth of fields needs.
+ */
 const MAX_NESTING = 200;
-/** Fields that answer under one name in a document. Validation compares each with each other. */
+/** Most fields with one response name in a document. Validation compares all pairs of them. */
 const MAX_SAME_NAME = 1_000;
 const OPENING = new Set(['{', '[', '(']);
 const CLOSING = new Set(['}', ']', ')']);
 
-/** Past the string or comment that begins at an index. */
+/** The index after the string or comment that begins at an index. */
 function afterText(query: string, at: number): number {
   if (query[at] === '#') {
     let end = at;
@@ -36,7 +39,8 @@ function afterText(query: string, at: number): number {
 }
 
 /**
- * Refuses a query whose brackets nest deeper than what parses it may recurse. Looked at as text, since the parser itself is what would run out of stack.
+ * Refuses a query whose brackets nest too deeply for its parser. Scans the text, because the parser itself would
+ * overflow the stack.
  *
  * @throws DomainError VALIDATION_FAILED
  */
@@ -52,7 +56,7 @@ export function refuseDeepNesting(query: string): void {
   }
 }
 
-/** Fields below each other in a selection; fragments are looked at once each, however often they are spread. */
+/** Depth of a selection; each fragment is visited once, however often it is spread. */
 class DepthOfFields {
   private readonly known = new Map<string, number>();
 
@@ -83,7 +87,7 @@ class DepthOfFields {
   }
 }
 
-/** Fragments that spread each other in a long row recurse as brackets do. */
+/** Long chains of fragment spreads recurse as brackets do. */
 function refuseLongRows(fragments: ReadonlyMap<string, FragmentDefinitionNode>): void {
   if (fragments.size > MAX_NESTING)
     throw invalid('query', `The query has ${fragments.size} fragments`, `at most ${MAX_NESTING}`);
@@ -108,7 +112,7 @@ function refuseSameNames(document: DocumentNode): void {
 /**
  * Refuses documents whose validation would take long, before they are validated.
  *
- * @param maxDepth fields below each other
+ * @param maxDepth largest depth of fields
  * @throws DomainError VALIDATION_FAILED
  */
 export function refuseDearDocument(document: DocumentNode, maxDepth: number): void {
@@ -127,7 +131,7 @@ export function refuseDearDocument(document: DocumentNode, maxDepth: number): vo
   }
 }
 
-/** Name of the innermost argument or field of an input object that a node stands in. */
+/** Name of the innermost argument or input field around a node. */
 function fieldOf(ancestors: readonly (ASTNode | readonly ASTNode[])[]): string {
   for (const node of [...ancestors].reverse()) {
     if ('kind' in node && (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)) return node.name.value;
@@ -136,7 +140,10 @@ function fieldOf(ancestors: readonly (ASTNode | readonly ASTNode[])[]): string {
   return 'query';
 }
 
-/** Checks the texts in a document's literals. @param check throws; it is told the name of what the text was given to */
+/**
+ * Checks the texts in a document's literals. @param check throws; it gets the name of the argument or field with the
+ * text
+ */
 export function checkLiterals(document: DocumentNode, check: (text: string, field: string) => void): void {
   visit(document, {
     StringValue: (node, _key, parent, _path, ancestors) =>

@@ -10,7 +10,7 @@ import { httpRoute } from './http-route.js';
 import { GraphqlOperations } from './operations.js';
 import { GraphqlSockets } from './sockets.js';
 
-/** Largest message of a client; a query with its variables has a few kilobytes. */
+/** Largest client message; a query with its variables has a few kilobytes. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Serves the schema that Nest builds from the resolvers: over HTTP and, at the same address, over WebSockets. */

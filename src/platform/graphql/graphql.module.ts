@@ -18,7 +18,7 @@ export function graphqlModule(): DynamicModule {
     path: '/graphql',
     autoSchemaFile: true,
     autoTransformHttpErrors: false,
-    // What the check would find, the test of the committed schema finds too; at each start it would cost a fifth of it.
+    // The test of the committed schema covers this check, which would take a fifth of each start.
     buildSchemaOptions: { scalarsMap: [{ type: Date, scalar: DateTimeScalar }], skipCheck: true },
   });
 }

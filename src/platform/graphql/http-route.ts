@@ -7,7 +7,7 @@ import type { GraphqlOperations, PreparedOperation } from './operations.js';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
-/** An answer of GraphQL's form with a status of its own. */
+/** A response in GraphQL's form with a given status. */
 function refusal(
   status: number,
   errors: readonly GraphQLError[],
@@ -21,20 +21,20 @@ function refusal(
   ];
 }
 
-/** An error that carries its status, as those of Fastify do, in GraphQL's form. */
+/** An error with a status, like Fastify's, in GraphQL's form. */
 function statusError(statusCode: number, message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: graphqlExtensions(failureOf(Object.assign(new Error(message), { statusCode }))),
   });
 }
 
-/** Errors of the handler itself: what is wrong with the request before there is an operation. */
+/** Formats errors of the handler itself, which occur before there is an operation. */
 function formatError(error: Readonly<GraphQLError | Error>): GraphQLError {
   if (error instanceof GraphQLError && error.extensions['code'] !== undefined) return error;
   return new GraphQLError(error.message, { extensions: { code: 'VALIDATION_FAILED' } });
 }
 
-/** What the handler says by a status alone. */
+/** Messages for errors that the handler reports only by status. */
 const SAYS: Readonly<Record<number, string>> = {
   405: 'GraphQL is asked by GET or POST',
   406: `Answers are ${RESPONSE_TYPE} or application/json, in UTF-8`,
@@ -45,7 +45,7 @@ function spelledOut([, { status, headers }]: Response): Response {
   return refusal(status, [statusError(status, SAYS[status] ?? 'This cannot be answered')], '', headers);
 }
 
-/** Only what the operation and its transport allow may run. */
+/** Refuses operations that their transport does not allow. */
 function transportRefusal(
   { operation: { operation } }: PreparedOperation,
   { method, headers }: FastifyRequest,
@@ -59,7 +59,10 @@ function transportRefusal(
   return null;
 }
 
-/** GraphQL over HTTP: content negotiation, parameters and status codes by the specification's reference implementation. */
+/**
+ * GraphQL over HTTP: content negotiation, parameters and status codes follow the specification's reference
+ * implementation.
+ */
 export function httpRoute(
   operations: GraphqlOperations,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -69,7 +72,7 @@ export function httpRoute(
       if (Array.isArray(raw.body)) throw new Error('The body must be an object: one operation per request');
     },
     onSubscribe: ({ raw }, { query, operationName, variables }: RequestParams) => {
-      if (raw.scope === null) throw new Error('a call of GraphQL passed the edge without a project');
+      if (raw.scope === null) throw new Error('a GraphQL call passed the edge without a project');
       const prepared = operations.prepare(
         { query, operationName, variables },
         { requestId: raw.id, caller: raw.caller, scope: raw.scope },
@@ -87,7 +90,7 @@ export function httpRoute(
     execute: (args) => operations.run(args as PreparedOperation),
   });
   return async (request, reply) => {
-    // The handler takes the query from between the first and the second question mark.
+    // The handler reads the query between the first and the second question mark.
     const [path, ...query] = request.url.split('?');
     const answer = await handler({
       method: request.method,

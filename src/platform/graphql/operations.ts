@@ -22,37 +22,37 @@ import { inScope, type Scope } from '../scope/index.js';
 import { checkLiterals, refuseDearDocument, refuseDeepNesting } from './document-limits.js';
 import { complexityRule } from './query-cost.js';
 
-/** What a client sends, in whichever way; the transports have checked the types. */
+/** A client's operation from any transport; the transports have checked the types. */
 export interface OperationRequest {
   readonly query: string;
   readonly operationName?: string | null;
   readonly variables?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Who sends it. */
+/** The caller of an operation. */
 export interface Asker {
-  /** In the log lines about what fails. */
+  /** Appears in log lines about failures. */
   readonly requestId: string;
   /** Fingerprint of the key (`Caller`). */
   readonly caller: string;
-  /** The project it is about; the operation runs within it. */
+  /** The project of the call, in whose scope the operation runs. */
   readonly scope: Scope;
 }
 
-/** An operation that may run. */
+/** A validated operation. */
 export interface PreparedOperation extends ExecutionArgs {
   readonly operation: OperationDefinitionNode;
   readonly contextValue: GraphqlContext;
   readonly scope: Scope;
 }
 
-/** Why one may not: `invalid` is what GraphQL itself finds wrong with it, `refused` what this service does. */
+/** A refused operation: `invalid` are GraphQL's own errors, `refused` are this service's. */
 export interface RefusedOperation {
   readonly reason: 'invalid' | 'refused';
   readonly errors: readonly GraphQLError[];
 }
 
-/** What a subscription tells, one result an event. */
+/** The events of a subscription, one result per event. */
 export interface Events extends AsyncIterableIterator<ExecutionResult, undefined> {
   return(): Promise<IteratorResult<ExecutionResult, undefined>>;
   throw(error: unknown): Promise<IteratorResult<ExecutionResult, undefined>>;
@@ -60,7 +60,7 @@ export interface Events extends AsyncIterableIterator<ExecutionResult, undefined
 
 type Limits = Pick<AppConfig, 'GRAPHQL_MAX_DEPTH' | 'GRAPHQL_MAX_COMPLEXITY' | 'GRAPHQL_MAX_TOKENS'>;
 
-/** Checks and runs operations; the same for every transport. */
+/** Validates and runs operations, for all transports. */
 export class GraphqlOperations {
   constructor(
     private readonly schema: GraphQLSchema,
@@ -78,13 +78,13 @@ export class GraphqlOperations {
     const executed = await inScope(prepared.scope, async () => await execute(prepared));
     const result = this.#format(executed, prepared);
     const { replayedKeys: replayed } = prepared.contextValue;
-    // A client that repeats a mutation is told which of its keys answered what they had answered before.
+    // A client that repeats a mutation learns which of its keys were replayed.
     return replayed.length > 0
       ? { ...result, extensions: { ...result.extensions, idempotency: { replayed } } }
       : result;
   }
 
-  /** The events of a subscription, or why there are none. */
+  /** The events of a subscription, or the error that prevents them. */
   async subscribe(prepared: PreparedOperation): Promise<Events | ExecutionResult> {
     const { scope } = prepared;
     const events = await inScope(scope, async () => await subscribe(prepared));
@@ -102,7 +102,7 @@ export class GraphqlOperations {
     return told;
   }
 
-  /** A result with errors as clients are to see them. */
+  /** A result with its errors formatted for clients. */
   #format(result: ExecutionResult, { contextValue }: PreparedOperation): ExecutionResult {
     if (result.errors === undefined) return result;
     return { ...result, errors: result.errors.map((error) => formatGraphqlError(error, contextValue.requestId)) };
@@ -114,7 +114,7 @@ export class GraphqlOperations {
     } catch (error) {
       if (error instanceof GraphQLError) return { reason: 'invalid', errors: [error] };
       if (error instanceof DomainError) return { reason: 'refused', errors: [asGraphqlError(error)] };
-      // Validation recurses, into what the checks before it did not foresee.
+      // Validation recurses in ways that the earlier checks did not foresee.
       if (error instanceof RangeError)
         return {
           reason: 'refused',
@@ -172,9 +172,9 @@ export class GraphqlOperations {
   }
 }
 
-/** Characters kept of what an operation asks for. */
+/** Most characters kept of the requested fields. */
 const MAX_CALL_CHARS = 200;
-/** The scope with what the operation asks for: all of them have one route. */
+/** The scope with the operation's kind and fields as its call: all operations share one route. */
 function named(scope: Scope, { operation, selectionSet }: OperationDefinitionNode): Scope {
   if (scope.origin === undefined) return scope;
   const fields = selectionSet.selections.map((one) => (one.kind === Kind.FIELD ? one.name.value : '…'));

@@ -8,14 +8,14 @@ import {
 import { listComplexity } from '../api/index.js';
 import { DomainError } from '../errors/index.js';
 
-/** A field with a page size costs as much as that many rows, unless it says otherwise itself. */
+/** A field with a page size costs as much as that many rows, unless it has its own estimate. */
 const pageEstimator: ComplexityEstimator = ({ field, args, childComplexity }) =>
   field.args.some(({ name }) => name === 'first') ? listComplexity({ args, childComplexity }) : undefined;
 
 /**
- * Refuses operations that cost more points than allowed. Cost depends on the variables.
+ * Refuses operations that exceed the allowed cost, which depends on the variables.
  *
- * @param operationName the operation that is to run; absent where the document holds one alone
+ * @param operationName the operation to run; absent if the document has only one
  */
 export function complexityRule(
   maximumComplexity: number,

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many sockets and operations there may be at a time. */
+/** Limits of concurrent sockets and operations. */
 export interface SocketLimits {
-  /** Sockets of all clients together. */
+  /** Sockets of all clients. */
   readonly sockets: number;
   readonly socketsPerClient: number;
-  /** Operations under way, subscriptions above all: of all clients, of one, of one socket. */
+  /** Running operations, mostly subscriptions: of all clients, of one client, of one socket. */
   readonly operations: number;
   readonly operationsPerClient: number;
   readonly operationsPerSocket: number;
-  /** Operations that one client may begin in a minute; 0: any number. */
+  /** Operations that one client may begin per minute; 0: unlimited. */
   readonly callsPerMinute: number;
 }
 
-/** The place of one open socket. */
+/** The seat of one open socket. */
 export interface Seat {
-  /** As `ApiKeys.clientOf` names it. */
+  /** The client, as named by `ApiKeys.clientOf`. */
   client: string;
-  /** Whether it has sent `connection_init`, with a key where one is needed. */
+  /** Whether it has sent `connection_init`, with a key if one is needed. */
   initialised: boolean;
   operations: number;
 }
@@ -27,7 +27,7 @@ interface Client {
   operations: number;
 }
 
-/** Calls of a client in the minute that began at a time, ms. */
+/** A client's calls in the minute that began at a time, ms. */
 interface Calls {
   readonly since: number;
   count: number;
@@ -36,18 +36,19 @@ interface Calls {
 export type OperationRefusal = 'socket' | 'client' | 'all' | 'rate';
 
 const MINUTE_MS = 60_000;
-/** Clients whose calls are counted; the one counted longest makes way. */
+/** Most clients whose calls are counted; the oldest is dropped. */
 const MAX_COUNTED = 10_000;
 
 /**
- * Who sits on the sockets: keeps any one client, and those who never say who they are, from taking all of them.
+ * Allocates seats to sockets, so that no single client, and no clients that never identify themselves, can take all of
+ * them.
  *
- * A new socket that finds all places of its client taken, or all places there are, gets the place of the oldest socket that has not been initialised. It is
- * refused only when all have been initialised.
+ * A new socket that finds all seats of its client or of all clients taken gets the seat of the oldest uninitialised
+ * socket. It is refused only if all are initialised.
  */
 export class SocketSeats {
   private readonly clients = new Map<string, Client>();
-  /** Oldest first, as are the seats of a client. */
+  /** Oldest first, like the seats of a client. */
   private readonly seats = new Map<Seat, (why: string) => void>();
   private readonly calls = new LRUCache<string, Calls>({ max: MAX_COUNTED });
   private operations = 0;
@@ -62,7 +63,7 @@ export class SocketSeats {
     return this.seats.size;
   }
 
-  /** Whether `open` would find a place. */
+  /** Whether `open` would find a seat. */
   hasPlace(client: string): boolean {
     return (
       (this.seatsOf(client) < this.limits.socketsPerClient ||
@@ -72,9 +73,9 @@ export class SocketSeats {
   }
 
   /**
-   * A place for a new socket, or null.
+   * Returns a seat for a new socket, or null.
    *
-   * @param evict closes the socket at once, when its place is needed; its seat has been left by then
+   * @param evict closes the socket at once when its seat is needed; the seat is already released by then
    */
   open(client: string, evict: (why: string) => void): Seat | null {
     if (!this.hasPlace(client)) return null;
@@ -87,7 +88,7 @@ export class SocketSeats {
     return seat;
   }
 
-  /** The socket has said `connection_init` and who it is; false when that client has all its places taken already. */
+  /** Initialises a socket after its `connection_init`; false if that client already has all its seats. */
   initialise(seat: Seat, client: string): boolean {
     if (!this.seats.has(seat)) return false;
     if (client !== seat.client) {
@@ -104,7 +105,7 @@ export class SocketSeats {
     return true;
   }
 
-  /** Counts an operation in, or says whose limit it would break. */
+  /** Counts an operation in, or returns the limit that it would exceed. */
   begin(seat: Seat): OperationRefusal | null {
     const { limits } = this;
     if (!this.seats.has(seat)) return 'socket';
@@ -119,7 +120,7 @@ export class SocketSeats {
     return null;
   }
 
-  /** Counts out an operation that `begin` let in; also after its socket was closed, for as long as it still runs. */
+  /** Counts an operation out; also after its socket was closed, when it ends. */
   end(seat: Seat): void {
     seat.operations--;
     this.clientOf(seat.client).operations--;
@@ -127,7 +128,7 @@ export class SocketSeats {
     this.forget(seat.client);
   }
 
-  /** The socket is closed. */
+  /** Releases the seat of a closed socket. */
   close(seat: Seat): void {
     if (this.seats.delete(seat)) this.leaveClient(seat);
   }
@@ -136,7 +137,7 @@ export class SocketSeats {
     const evict = seat && this.seats.get(seat);
     if (!seat || !evict) return;
     this.close(seat);
-    evict('Place needed: connection_init did not come');
+    evict('Seat needed: connection_init did not come');
   }
 
   private silent(seats: Iterable<Seat>): Seat | undefined {

@@ -13,7 +13,10 @@ import { type OperationRefusal, type Seat, SocketSeats } from './socket-seats.js
 
 /** Proxies close silent connections after a minute; a peer that has not answered by the next ping is gone. */
 const PING_MS = 25_000;
-/** What a client may leave unread. A subscription waits for its last event to be sent: only answers to queries, and pongs, pile up. */
+/**
+ * Most unread bytes of a client. A subscription sends its next event only after the last one; only query results and
+ * pongs pile up.
+ */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** A peer gets this long to answer a closing handshake. */
 const CLOSE_GRACE_MS = 1_000;
@@ -26,13 +29,13 @@ interface Extra {
   readonly request: FastifyRequest;
   /** The key may come in a header of the upgrade or in `connection_init`. */
   caller: string;
-  /** Null until it is known whose socket it is. */
+  /** Null until the caller is known. */
   scope: Scope | null;
   /** Ends the watch over its key. */
   unwatch: () => void;
-  /** Whether its socket has gone, perhaps while its key was looked up. */
+  /** Whether the socket was closed, perhaps while its key was being looked up. */
   isClosed: boolean;
-  /** Closes the socket: its key may no longer be used. */
+  /** Closes the socket because its key is no longer valid. */
   readonly refuse: () => void;
 }
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>;
@@ -49,13 +52,13 @@ function refusedWith(refusal: OperationRefusal): readonly GraphQLError[] {
   return [formatGraphqlError(new GraphQLError(message, { originalError: new DomainError(code, message) }), '')];
 }
 
-/** Sends a closing frame, and ends the connection when the peer does not answer it in time. */
+/** Sends a closing frame, and ends the connection if the peer does not answer in time. */
 function close(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
 }
 
-/** The same events; `onEnd` is called once when they end, however that happens. */
+/** The same events; calls `onEnd` once when they end for any reason. */
 function ending(events: Events, onEnd: () => void): Events {
   let ended = false;
   const end = () => {
@@ -117,7 +120,10 @@ export class GraphqlSockets {
     });
   }
 
-  /** @throws DomainError UNAVAILABLE when all sockets that this client may have are taken; before the upgrade, so that the refusal is an ordinary answer */
+  /**
+   * @throws DomainError UNAVAILABLE if the client has no seat left; before the upgrade, so that the client gets an
+   * ordinary error response
+   */
   requirePlace(request: FastifyRequest): void {
     if (this.seats.hasPlace(this.#clientOf(request))) return;
     throw new DomainError('UNAVAILABLE', 'Too many WebSockets are open', {
@@ -125,7 +131,7 @@ export class GraphqlSockets {
     });
   }
 
-  /** Serves a socket that was just opened. */
+  /** Serves a newly opened socket. */
   serve(socket: WebSocket, request: FastifyRequest): void {
     const seat = this.seats.open(this.#clientOf(request), (why) => {
       socket.close(CloseCode.ConnectionInitialisationTimeout, why);
@@ -162,7 +168,7 @@ export class GraphqlSockets {
     });
   }
 
-  /** Ends all sockets: the service stops. */
+  /** Ends all sockets when the service stops. */
   closeAll(): void {
     for (const socket of this.open) close(socket, GOING_AWAY, 'The service stops');
   }
@@ -171,11 +177,11 @@ export class GraphqlSockets {
     return this.callers.clientOf(request.headers, request.ip);
   }
 
-  /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
+  /** `connection_init` may carry the key: browsers cannot send headers with the upgrade. */
   async #connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
     const { seat, request } = extra;
     const key = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
-    // Where the cookie of a sign-in counts, the edge has seen that the socket was opened by a page of this service.
+    // If a sign-in's cookie counts, the edge has checked that a page of this service opened the socket.
     const given = key === undefined ? request.headers : { authorization: key };
     const project = connectionParams?.['project'] ?? request.headers[PROJECT_HEADER];
     const caller = await this.#callerOf(given, project);
@@ -189,7 +195,7 @@ export class GraphqlSockets {
     return this.seats.initialise(seat, isKnown ? this.callers.clientOf(given, request.ip) : seat.client);
   }
 
-  /** A project that the caller does not have is no reason to tell more than that the socket is refused. */
+  /** For a project that the caller does not have, the socket is only refused, without details. */
   async #callerOf(given: Credentials, project: unknown): Promise<Caller | null> {
     try {
       return await this.callers.identify(given, project);
@@ -229,16 +235,16 @@ export class GraphqlSockets {
     }
   }
 
-  /** Resolves when the text has left for the peer: the next event of its subscription is asked for then. */
+  /** Resolves when the text has been sent: then the next event of its subscription is requested. */
   #send(socket: WebSocket, text: string): Promise<void> {
     if (!this.#keepsUp(socket)) return Promise.resolve();
     return new Promise((resolve) => {
-      // An error here is the socket's end, which `close` tells.
+      // An error here ends the socket, which `close` reports.
       socket.send(text, () => resolve());
     });
   }
 
-  /** Cuts off a peer that does not read what it asked for. */
+  /** Disconnects a peer that does not read its responses. */
   #keepsUp(socket: WebSocket): boolean {
     if (socket.readyState !== socket.OPEN) return false;
     if (socket.bufferedAmount <= MAX_BUFFERED_BYTES) return true;
@@ -249,7 +255,7 @@ export class GraphqlSockets {
   #ping(socket: WebSocket): () => void {
     let answered = true;
     socket.on('pong', () => (answered = true));
-    // Their answers, which ws sends itself, pile up where nobody reads them.
+    // The pongs that ws sends by itself pile up if they are not read.
     socket.on('ping', () => this.#keepsUp(socket));
     const timer = setInterval(() => {
       if (!answered) return socket.terminate();

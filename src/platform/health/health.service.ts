@@ -5,14 +5,14 @@ import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { asService } from '../scope/index.js';
 import { Volumes } from '../volumes/index.js';
 
-/** A database that takes longer to say yes is not one to send requests to. */
+/** Longest time for the database's answer; a slower one is not ready for requests. */
 const CHECK_TIMEOUT_MS = 3_000;
 
 const LACKS = { space: 'almost full: sessions wait for room', fault: 'cannot be written: sessions wait' } as const;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** By name of the check: `ok`, or what is wrong. */
+  /** By name of the check: `ok`, or the problem. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
@@ -25,8 +25,8 @@ export class HealthService {
   ) {}
 
   /**
-   * Whether requests can be served: the database answers and has all migrations of this version. A worker is not ready either while the database has no room;
-   * reading goes on meanwhile.
+   * Whether requests can be served: the database answers and has all migrations of this version. A worker is also not
+   * ready while the database is out of space; reading continues meanwhile.
    */
   async readiness(): Promise<Readiness> {
     const [{ ready, checks }, rooms] = await Promise.all([this.ofDatabase(), this.volumes.rooms()]);
@@ -54,7 +54,7 @@ export class HealthService {
         return { ready: false, checks: { database: 'ok', migrations: `missing: ${missing.join(', ')}` } };
       return { ready: true, checks: { database: 'ok', migrations: 'ok' } };
     } catch {
-      // The reason may name host and user; this answer is open to everyone.
+      // The reason may contain host and user; this response is public.
       return { ready: false, checks: { database: 'not reachable' } };
     } finally {
       controller.abort();

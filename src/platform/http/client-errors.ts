@@ -5,7 +5,7 @@ import { DomainError, failureBody, failureOf } from '../errors/index.js';
 import { linger } from './lingering-close.js';
 import { securityHeaders } from './security-headers.js';
 
-/** What Node says of bytes that are no request, or of one that does not come. `reason` is the parser's, and holds nothing of the request. */
+/** Node's error for invalid or missing requests. `reason` is the parser's, and contains nothing of the request. */
 interface ConnectionError extends Error {
   readonly code?: string;
   readonly reason?: string;
@@ -27,7 +27,7 @@ function refusalOf({ code, reason }: ConnectionError): DomainError {
   }
 }
 
-/** @param path null where the head of the request has not arrived as a whole */
+/** @param path null if the head of the request did not arrive whole */
 function answerTo(error: ConnectionError, path: string | null): string {
   const failure = failureOf(refusalOf(error));
   const requestId = randomUUID();
@@ -44,26 +44,26 @@ function answerTo(error: ConnectionError, path: string | null): string {
 }
 
 /**
- * Answers what never becomes a request that Fastify sees, or has not arrived as a whole when its time is over, as everything else is answered: with problem
- * details, or at /graphql in GraphQL's own form. Such connections are closed.
+ * Answers invalid requests that never reach Fastify, and requests that do not arrive in time, in the usual form: with
+ * problem details, or in GraphQL's own form at /graphql. Closes their connections.
  */
 export class ClientErrors {
   private readonly newest = new WeakMap<Socket, ServerResponse>();
   private readonly answered = new WeakSet<Socket>();
 
-  /** Takes note of the requests of a server, to know what a connection was used for last. */
+  /** Records a server's requests, to know the last use of each connection. */
   watch(server: Server): void {
     server.on('request', (request: IncomingMessage, response: ServerResponse) =>
       this.newest.set(request.socket, response),
     );
   }
 
-  /** Listens to `clientError` of the server. What still comes on a connection that was answered is told again, as an error of its own. */
+  /** Listener for `clientError` of the server. Further bytes on an answered connection cause another such error. */
   readonly answer = (error: ConnectionError, socket: Socket): void => {
     if (this.answered.has(socket) || socket.destroyed) return;
     const last = this.newest.get(socket);
     const hasEnded = last === undefined || (last.req.complete && last.writableEnded);
-    // Behind an answer that has begun, another head would be taken for a part of it, or for the answer to another request.
+    // After the start of a response, another head would be read as a part of it, or as the response to another request.
     if (error.code === 'ECONNRESET' || !socket.writable || (!hasEnded && last.headersSent)) {
       socket.destroy();
       return;

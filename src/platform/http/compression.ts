@@ -2,17 +2,20 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { markCompressed } from './conditional.js';
 
-/** Texts of the API and its pages. Archives and images are compressed already; of streams of events each piece is to arrive at once. */
+/**
+ * Texts of the API and its pages. Archives and images are already compressed; the parts of event streams must arrive at
+ * once.
+ */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json|application\/(?:x-ndjson|javascript))/;
-/** Shorter answers fit into one packet as they are. */
+/** Shorter responses fit into one packet uncompressed. */
 const LEAST_BYTES = 1_024;
 
 /**
- * Answers are compressed for clients that accept it. No answer holds a secret beside text of the caller's choosing, which is what attacks on compressed
- * answers need: keys are read from requests and never sent.
+ * Compresses responses for clients that accept it. No response contains a secret next to text chosen by the caller,
+ * which attacks on compressed responses require: keys are only received, never sent.
  */
 export async function installCompression(server: FastifyInstance): Promise<void> {
-  // Before the hook of the plug-in, which looks at it.
+  // Before the plug-in's hook, which reads this option.
   server.addHook('onRoute', (route: RouteOptions) => {
     if ((route.config as { asItIs?: boolean } | undefined)?.asItIs === true) route.compress = false;
   });
@@ -22,7 +25,7 @@ export async function installCompression(server: FastifyInstance): Promise<void>
     threshold: LEAST_BYTES,
     customTypes: COMPRESSIBLE,
   });
-  // Hooks of a route run in order: this one behind that of the plug-in.
+  // Hooks of a route run in order: this one after the plug-in's.
   server.addHook('onRoute', (route: RouteOptions) => {
     const mark = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       markCompressed(reply);

@@ -5,14 +5,14 @@ import { PROJECT_HEADER } from '../auth/index.js';
 import { DomainError, invalid } from '../errors/index.js';
 import type { Turns } from '../turns/index.js';
 
-/** Methods that answer with the resource as it is read. */
+/** Methods whose response is the resource as GET returns it. */
 const WHOLE_ANSWERS = ['PUT', 'PATCH'];
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 const isResource = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith(`${API_PREFIX}/`) === true || routeOptions.url === '/openapi.json';
 
-/** The tag of what is sent: the state a handler has named, if any, and a hash of the representation. */
+/** The tag of a response: the state that the handler named, if any, and a hash of the representation. */
 function tagOf(payload: string | Buffer, named: string | undefined): string {
   const hash = createHash('sha1').update(payload).digest('base64url').slice(0, 20);
   return named === undefined ? `"${hash}"` : `"${named.replaceAll('"', '')}.${hash}"`;
@@ -22,7 +22,7 @@ function tagPayload(request: FastifyRequest, reply: FastifyReply, payload: unkno
   const named = reply.getHeader('etag') as string | undefined;
   if (reply.statusCode >= 300 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || !isResource(request))
     return payload;
-  // What other calls answer is not the resource itself.
+  // Responses of other calls are not the resource itself.
   if (
     !isRead(request) &&
     (named === undefined || !(WHOLE_ANSWERS.includes(request.method) || reply.statusCode === 201))
@@ -38,7 +38,10 @@ function tagPayload(request: FastifyRequest, reply: FastifyReply, payload: unkno
   return null;
 }
 
-/** Path of the resource that a call would change: its own where it can be read, otherwise the one above, as for `/sessions/:id/pause`. */
+/**
+ * Path of the resource that a call would change: its own if GET can read it, otherwise the one above, as for
+ * `/sessions/:id/pause`.
+ */
 function changedResource(request: FastifyRequest, canRead: (path: string) => boolean): string | null {
   const path = request.url.split('?', 1)[0] ?? '';
   if (canRead(path)) return path;
@@ -46,7 +49,7 @@ function changedResource(request: FastifyRequest, canRead: (path: string) => boo
   return canRead(above) ? above : null;
 }
 
-/** What `If-Match` demands of a call: that the resource it changes still reads as it did. */
+/** The `If-Match` condition of a call: the resource that it changes must be unchanged. */
 function preconditionOf(
   server: FastifyInstance,
   request: FastifyRequest,
@@ -67,9 +70,9 @@ function preconditionOf(
       },
     });
     if (answer.statusCode === 200 && namesTag(condition, answer.headers.etag ?? '', false)) return;
-    // Not read is not the same as unchanged: whatever stood in the way of the reading stands in the way of the change.
+    // Unreadable is not the same as unchanged: the cause that prevents reading also prevents the change.
     if (answer.statusCode !== 200 && answer.statusCode !== 404)
-      throw Object.assign(new Error('what is to be changed cannot be read at the moment'), {
+      throw Object.assign(new Error('the object to be changed cannot be read at the moment'), {
         statusCode: answer.statusCode,
       });
     throw new DomainError(
@@ -84,13 +87,13 @@ function preconditionOf(
 }
 
 /**
- * Entity tags of all that is read, 304 for what the client has, and the conditions of calls that change it.
+ * Adds entity tags to all reads, answers 304 for unchanged content, and checks the conditions of calls that change it.
  *
- * A condition is checked by whoever makes the change, in its transaction (`Precondition`). Calls that change nothing which can be read before refuse it:
- * to pass over it would be to do what the client did not want.
+ * The code that makes the change checks its condition within its transaction (`Precondition`). Calls that change
+ * nothing readable refuse conditions: ignoring a condition could do something that the client did not want.
  *
- * @param canRead whether a path answers GET
- * @param turns at changes under a condition
+ * @param canRead whether a path has GET
+ * @param turns limits concurrent changes with a condition
  */
 export function installConditions(server: FastifyInstance, canRead: (path: string) => boolean, turns: Turns): void {
   server.decorateRequest('precondition', undefined);
@@ -111,7 +114,7 @@ export function installConditions(server: FastifyInstance, canRead: (path: strin
   server.addHook('onSend', async (request, reply, payload) => tagPayload(request, reply, payload));
 }
 
-/** Marks the tags of compressed answers. To be added behind the hook that compresses. */
+/** Marks the tags of compressed responses. Add it after the hook that compresses. */
 export function markCompressed(reply: FastifyReply): void {
   const [coding, tag] = [reply.getHeader('content-encoding'), reply.getHeader('etag')];
   if (

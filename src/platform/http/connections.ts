@@ -1,19 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Node itself refuses connections beyond both bounds and these: for the moment between accepting a connection and closing an idle one. */
+/**
+ * Connections beyond both limits and these are refused by Node itself: the spare ones bridge the moment between
+ * accepting a connection and closing an idle one.
+ */
 const SPARE_CONNECTIONS = 64;
 
 /**
- * Bounds the HTTP connections of a server. When there are as many as there may be, a new one is let in and the one that has been idle longest is closed, so
- * that clients which hold connections open and send nothing lock nobody out. Only when every connection has a request under way is the new one closed.
+ * Limits the HTTP connections of a server. At the limit, a new connection is accepted and the one idle longest is
+ * closed, so that clients which hold connections open without sending cannot lock others out. Only if every connection
+ * has a request in flight is the new one closed.
  *
- * Connections that became WebSockets are not counted; what bounds them is elsewhere.
+ * Connections that became WebSockets are not counted; they have a separate limit.
  *
- * @param maxSockets bound of the WebSockets
+ * @param maxSockets limit of WebSockets
  */
 export function boundConnections(server: Server, maxConnections: number, maxSockets: number): void {
-  /** Connections without a request under way, the longest idle first. */
+  /** Connections without a request in flight, longest idle first. */
   const idle = new Set<Socket>();
   const busy = new Map<Socket, number>();
   server.maxConnections = maxConnections + maxSockets + SPARE_CONNECTIONS;
@@ -42,6 +46,6 @@ export function boundConnections(server: Server, maxConnections: number, maxSock
       if (!socket.destroyed) idle.add(socket);
     });
   });
-  // Before the listener that makes a WebSocket of the connection.
+  // Before the listener that turns the connection into a WebSocket.
   server.prependListener('upgrade', (_request, socket) => idle.delete(socket as Socket));
 }

@@ -15,13 +15,15 @@ import { lingerOnClose } from './lingering-close.js';
 import { serveOpenApi } from './openapi.js';
 import { RateWindowsRepository } from './rate-windows.repository.js';
 
-/** Longer than the idle time of common load balancers, which must be the ones to close. */
+/** Longer than the idle time-out of common load balancers, which must close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
-/** How often requests are looked for that take longer than they may: Node does so twice a minute. */
+/** Interval of checking for requests that exceed their time; Node's default is twice a minute. */
 const LATE_REQUESTS_MS = 1_000;
 
-/** What has no version of its own: pages, health and metrics, which orchestrators and crawled sites look for under fixed addresses. */
+/**
+ * Routes without a version: pages, health and metrics, which orchestrators and crawled sites expect at fixed addresses.
+ */
 const UNVERSIONED = [
   'bot',
   'console/sign-in',
@@ -33,14 +35,14 @@ const UNVERSIONED = [
   'metrics',
 ];
 
-/** Nest would put its own error handler in place of the edge's, which would then not see what fails in hooks and parsers. */
+/** Keeps Nest from replacing the edge's error handler, which would then miss failures in hooks and parsers. */
 class EdgeAdapter extends FastifyAdapter {
   override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
     return this.getInstance();
   }
 }
 
-/** The web application, not listening yet. */
+/** Creates the web application, not yet listening. */
 export async function createApp(
   module: Type | DynamicModule,
   config: AppConfig,
@@ -83,7 +85,7 @@ export async function createApp(
   return app;
 }
 
-/** Starts listening and says where. */
+/** Starts listening and returns the address. */
 export async function listen(app: NestFastifyApplication, config: Pick<AppConfig, 'HOST' | 'PORT'>): Promise<string> {
   await app.listen(config.PORT, config.HOST);
   const address = app.getHttpServer().address();
@@ -91,7 +93,9 @@ export async function listen(app: NestFastifyApplication, config: Pick<AppConfig
   return `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
 }
 
-/** Closes the application: no new requests, those in flight get the grace period, then their connections are cut. */
+/**
+ * Closes the application: accepts no new requests, gives those in flight the grace period, then cuts their connections.
+ */
 export async function closeApp(
   app: NestFastifyApplication,
   config: Pick<AppConfig, 'SHUTDOWN_GRACE_SECONDS'>,

@@ -29,20 +29,20 @@ import type { RateWindowsRepository } from './rate-windows.repository.js';
 import { installRequestSpans } from './request-span.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Pages that hold no data, and the health checks of orchestrators, need no key; those that say `open` of themselves neither. */
+/** Routes that need no key: pages without data, health checks of orchestrators, and routes marked `open`. */
 const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql(\/:file)?$|docs($|\/)|docs-json$|openapi\.json$)/;
-/** For the people behind crawled sites, wherever they call from and whatever name this service has there. */
+/** For the owners of crawled sites, from any address and under any host name of this service. */
 const PUBLIC_ROUTES = /^\/bot$/;
-/** What tells of all projects. */
+/** Routes that report on all projects. */
 const OPERATOR_ROUTES = /^\/metrics$/;
 const MCP_ROUTE = '/mcp';
-/** Their calls are told apart by their bodies. */
+/** Routes whose bodies determine the needed scope. */
 const READ_LATER: ReadonlySet<string> = new Set(['/graphql', MCP_ROUTE]);
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const QUIET_ROUTES = /^\/(health\/|metrics$)/;
-/** Calls with If-Match that may wait for their turn. */
+/** Most calls with If-Match that may wait for their turn. */
 const MAX_CONDITIONAL = 1_000;
-/** How long browsers may remember the answer to a preflight. */
+/** Time for which browsers may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 600;
 
 export interface EdgeServices {
@@ -57,13 +57,13 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** A call whose handler checks a token of its own. It has no project before that, so that it can read nothing. */
+/** Whether the call's handler checks a token itself. Until then the call has no project and can read nothing. */
 const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
   (routeOptions.config as { tokenInQuery?: boolean }).tokenInQuery === true &&
   typeof (query as { readonly token?: unknown }).token === 'string';
 const isOpen = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   OPEN_ROUTES.test(url) || (config as { open?: boolean }).open === true;
-/** Agents bring keys: a sign-in is for people at the console. */
+/** Agents use keys: a sign-in is for people at the console. */
 const credentialsOf = ({ headers, routeOptions }: FastifyRequest): Credentials =>
   routeOptions.url === MCP_ROUTE ? { authorization: headers.authorization } : headers;
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
@@ -73,7 +73,7 @@ function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Me
     { method: request.method, route, status: String(reply.statusCode) },
     reply.elapsedTime / 1_000,
   );
-  // The query stays out of the log: it may hold what users search for.
+  // The query is not logged: it may contain users' search terms.
   const path = request.url.split('?', 1)[0];
   const fields = {
     requestId: request.id,
@@ -86,7 +86,7 @@ function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Me
   else logger.log(fields, 'request');
 }
 
-/** Pages of other origins may call, and read what they need of the answers. A preflight carries no key and asks for none. */
+/** Lets pages of other origins call, and read the response headers that they need. A preflight needs no key. */
 async function installCors(server: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await server.register(cors, {
@@ -123,7 +123,9 @@ async function installCors(server: FastifyInstance, origins: readonly string[]):
   });
 }
 
-/** Body limits: JSON is read whole, so that its size is bounded by what a route needs; JSON lines are streamed, up to BODY_LIMIT_BYTES. */
+/**
+ * Body limits: JSON is read whole, so its size is limited per route; JSON lines are streamed, up to BODY_LIMIT_BYTES.
+ */
 function limitBodies(server: FastifyInstance, mostBytes: number): void {
   server.addHook('onRoute', (route: RouteOptions) => {
     const large = route.url === '/graphql' || (route.config as { largeBody?: boolean } | undefined)?.largeBody === true;
@@ -131,7 +133,7 @@ function limitBodies(server: FastifyInstance, mostBytes: number): void {
   });
 }
 
-/** What is asked for in a way that this service does not have: paths, methods, codings and media types. */
+/** Refuses requests in unsupported forms: unknown paths, methods, codings and media types. */
 function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods: KnownMethods): void {
   requireReadableQuery(request.url);
   if (request.is404) {
@@ -153,13 +155,16 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
   requireAcceptable(request);
 }
 
-/** What every request passes on its way in: request id, rate limit, key; and on its way out: security headers, log line, duration. */
+/**
+ * The processing of every request: request id, rate limit and key on its way in; security headers, log line and
+ * duration on its way out.
+ */
 export async function installEdge(
   server: FastifyInstance,
   { config, keys, callers, metrics, rateWindows }: EdgeServices,
 ): Promise<void> {
   const logger = new Logger('Request');
-  // For what fails outside of Nest's handlers: hooks, parsers, plug-ins.
+  // For failures outside of Nest's handlers: hooks, parsers, plug-ins.
   server.setErrorHandler(answerFailure);
   const methods = new KnownMethods();
   methods.watch(server);
@@ -193,11 +198,12 @@ export async function installEdge(
       const origin = { address: request.ip, requestId: request.id, call: `${request.method} ${route}` };
       request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
       if (OPERATOR_ROUTES.test(route)) requireOperator(caller.actor);
-      // What an operation of GraphQL or a tool for agents needs is known when it is read.
+      // The scope needed by a GraphQL operation or an agent's tool is known once its body is read.
       if (!READ_LATER.has(route)) requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);
       return;
     }
-    // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.
+    // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it
+    // before any subscription.
     if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql')
       return;
     throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', {
@@ -205,7 +211,8 @@ export async function installEdge(
       allowed: 'Bearer KEY',
     });
   });
-  // All that serves the call runs within its project. Once more when the body has been read, which happens outside of it.
+  // Runs everything that serves the call in its project's scope. Entered again after the body was read, which happens
+  // outside of the scope.
   for (const hook of ['onRequest', 'preValidation'] as const)
     server.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
       request.scope === null ? done() : inScope(request.scope, done),
@@ -228,7 +235,8 @@ export async function installEdge(
   await installCompression(server);
   server.addHook('onResponse', async (request, reply) => {
     (request.span ?? NO_SPAN).run(() => logAndMeasure(request, reply, metrics, logger));
-    // Node hands over the socket of a request to upgrade and times it no more: answered like the others it would stay open for ever.
+    // Node hands over the socket of an upgrade request and no longer applies time-outs to it: if answered like others,
+    // it would stay open forever.
     if (request.headers.upgrade !== undefined && reply.raw.headersSent) request.raw.socket.destroySoon();
   });
 }

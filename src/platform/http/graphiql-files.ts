@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** Half of the best: nine megabytes are compressed once, outside of the event loop. */
+/** Half of the maximum: nine megabytes are compressed once, off the event loop. */
 const BROTLI_QUALITY = 6;
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** A file of the page, as it is sent. */
+/** A file of the page, ready to be sent. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
@@ -45,7 +45,7 @@ const PAGE = `<!doctype html>
   </body>
 </html>
 `;
-/** What is in the editor when the page is opened for the first time. */
+/** The editor's content when the page is opened for the first time. */
 const FIRST_QUERY = `# The topics of this service and how far their crawls have come. Run it with Ctrl-Enter.
 query Topics {
   service
@@ -96,7 +96,7 @@ async function load(): Promise<ReadonlyMap<string, StaticFile>> {
 /**
  * The files of GraphiQL by name; '' is the page itself.
  *
- * Loaded, and compressed for good, when the first is asked for: 9 MB of code. Scripts and styles are files of their own, so that the page can forbid
+ * Loaded and compressed on first use: 9 MB of code. Scripts and styles are separate files, so that the page can forbid
  * all others.
  */
 export function graphiqlFiles(): Promise<ReadonlyMap<string, StaticFile>> {

@@ -5,7 +5,7 @@ import { graphqlModule, ServiceResolver } from '../graphql/index.js';
 import { PagesController } from './pages.controller.js';
 import { RateWindowsRepository } from './rate-windows.repository.js';
 
-/** What the API serves besides the feature modules: GraphQL, health, metrics, pages. */
+/** The API besides the feature modules: GraphQL, health, metrics, pages. */
 @Module({
   imports: [graphqlModule()],
   controllers: [HealthController, MetricsController, PagesController],

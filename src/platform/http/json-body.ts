@@ -4,12 +4,12 @@ import { DomainError, invalid } from '../errors/index.js';
 
 /** Largest JSON body of most routes. */
 export const JSON_BODY_BYTES = 1_000_000;
-/** Of routes that take a document: a million characters of HTML, escaped, with its text and title. */
+/** For routes that take a document: a million characters of escaped HTML, with text and title. */
 export const LARGE_JSON_BODY_BYTES = 8_000_000;
 const MAX_DEPTH = 32;
-/** Objects, arrays and their members. Tens of milliseconds of parsing and checking. */
+/** Most objects, arrays and members: tens of milliseconds of parsing and checking. */
 const MAX_PARTS = 50_000;
-/** Bytes looked at before other requests get their turn: a few milliseconds. */
+/** Bytes scanned before yielding to other requests: a few milliseconds. */
 const SLICE_BYTES = 1_000_000;
 const JSON_TYPE = /^application\/(?:json|graphql\+json)(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
@@ -19,11 +19,14 @@ interface Shape {
   depth: number;
   parts: number;
   inString: boolean;
-  /** Position that a backslash has taken the meaning of. */
+  /** Position of a character escaped by a backslash. */
   escaped: number;
 }
 
-/** Reads on in the bytes without making anything of them. @throws DomainError when what they hold is too deep or too much to parse */
+/**
+ * Scans further bytes without building values. @throws DomainError if they nest too deeply or have too many parts to
+ * parse
+ */
 function scan(bytes: Uint8Array, from: number, to: number, shape: Shape): void {
   for (let at = from; at < to; at++) {
     const byte = bytes[at];
@@ -56,11 +59,11 @@ const pause = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** Where parsers report a position, the text around it is not repeated: it may be a secret. */
+/** The parser's message with its position; the text around it is omitted, because it may be a secret. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
-      // What copies such members into objects of its own would change their prototype.
+      // Code that copies such members into its own objects would change their prototype.
       if (
         key === '__proto__' ||
         (key === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)
@@ -76,9 +79,10 @@ function parse(text: string): unknown {
 }
 
 /**
- * The value of a JSON body; undefined when the body is empty.
+ * The value of a JSON body; undefined if the body is empty.
  *
- * What would take long to parse is refused by its shape before, and large bodies are looked at in pieces, so that other requests are not held up.
+ * Bodies that would take long to parse are refused by their shape beforehand, and large bodies are scanned in slices,
+ * so that other requests are not held up.
  *
  * @throws DomainError VALIDATION_FAILED, PAYLOAD_TOO_LARGE
  */
@@ -95,7 +99,7 @@ async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   return parse(bytes.toString('utf8', start));
 }
 
-/** Reads JSON bodies in place of Fastify's own parser, and refuses the bodies of other types that no route has asked for. */
+/** Parses JSON bodies instead of Fastify's own parser, and refuses bodies of types that no route accepts. */
 export function installJsonParser(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser(

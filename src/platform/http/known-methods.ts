@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** `/v1/topics/:id` as a pattern of the paths it stands for. */
+/** A path pattern such as `/v1/topics/:id` as a regular expression. */
 function patternOf(url: string): RegExp {
   const parts = url
     .split('/')
@@ -10,14 +10,14 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join('/')}/?$`);
 }
 
-/** Which methods each path has: the router itself only says that there is no route for one. */
+/** The methods of each path: the router itself only reports that a route is missing. */
 export class KnownMethods {
   private readonly routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
 
-  /** To be called before the routes are added. */
+  /** Call it before the routes are added. */
   watch(server: FastifyInstance): void {
     server.addHook('onRoute', ({ url, method }: RouteOptions) => {
-      // Preflights are answered wherever they go.
+      // Preflights are answered at any path.
       if (url === '*') return;
       const route = this.routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
       for (const one of [method].flat()) route.methods.add(one);
@@ -25,7 +25,7 @@ export class KnownMethods {
     });
   }
 
-  /** Methods of a path, sorted; none when there is nothing at it. */
+  /** Methods of a path, sorted; empty if there is nothing at it. */
   of(path: string): string[] {
     const found = [...this.routes.values()]
       .filter(({ pattern }) => pattern.test(path))

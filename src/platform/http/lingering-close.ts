@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a client may still send after its answer. */
+/** Limits of what a client may still send after its response. */
 export interface LingerBounds {
-  /** Eight times the longest JSON body, unless told: a client that sends more does not look at what it is answered. */
+  /** Default: eight times the longest JSON body; a client that sends more does not read its response. */
   readonly bytes: number;
-  /** From one piece to the next. */
+  /** Between two pieces. */
   readonly silenceMs: number;
   readonly totalMs: number;
 }
@@ -13,18 +13,19 @@ export interface LingerBounds {
 const BOUNDS: LingerBounds = { bytes: 64_000_000, silenceMs: 5_000, totalMs: 30_000 };
 
 /**
- * Lets clients read their answers when the server closes a connection before the request has arrived as a whole, as it does when a body is refused for its
- * length.
+ * Lets clients read their responses if the server closes a connection before the whole request has arrived, as it does
+ * when it refuses an overlong body.
  *
- * Closed at once, the connection would be reset by what the client is still sending, and the client would see that and not the answer. Instead the server
- * says that it sends no more, and takes and drops what comes until the client closes its side, or a bound is reached.
+ * If closed at once, the client's further bytes would reset the connection, and the client would see the reset instead
+ * of the response. Instead the server ends its side, and reads and discards bytes until the client closes its side, or
+ * a limit is reached.
  */
 export function lingerOnClose(server: Server, bounds: LingerBounds = BOUNDS): void {
   const newest = new WeakMap<Socket, IncomingMessage>();
   server.on('request', (request: IncomingMessage) => newest.set(request.socket, request));
   server.on('connection', (socket: Socket) => {
     const destroySoon = socket.destroySoon.bind(socket);
-    // What Node calls when the last answer of a connection has been handed to it.
+    // Node calls this after it has been given the last response of a connection.
     socket.destroySoon = () => {
       if (newest.get(socket)?.complete === false) linger(socket, bounds);
       else destroySoon();
@@ -32,7 +33,7 @@ export function lingerOnClose(server: Server, bounds: LingerBounds = BOUNDS): vo
   });
 }
 
-/** Says that no more is sent, and takes and drops what comes until the client closes its side, or a bound is reached. */
+/** Ends our side, then reads and discards bytes until the client closes its side, or a limit is reached. */
 export function linger(socket: Socket, { bytes, silenceMs, totalMs }: LingerBounds = BOUNDS): void {
   let left = bytes;
   const close = (): void => void socket.destroy();
@@ -44,9 +45,9 @@ export function linger(socket: Socket, { bytes, silenceMs, totalMs }: LingerBoun
   });
   socket.resume();
   socket.end();
-  // A connection whose body nobody has read was paused by HTTP, which begins to read it again only after this turn.
+  // HTTP has paused a connection whose body nobody has read, and resumes it only after this turn.
   setImmediate(() => {
-    // From here on nothing is parsed: another request on this connection is not carried out.
+    // From here on nothing is parsed: another request on this connection is not executed.
     socket.removeAllListeners('data').on('data', (piece: Buffer) => {
       left -= piece.length;
       if (left < 0) close();

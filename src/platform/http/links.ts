@@ -4,7 +4,7 @@ interface Listing {
   readonly pageInfo?: { readonly endCursor?: string | null; readonly hasNextPage?: boolean };
 }
 
-/** The `Link` header (RFC 8288) of a page of a list; null for all else. */
+/** The `Link` header (RFC 8288) of a page of a list; null for other responses. */
 export function linkHeaderOf({ url }: FastifyRequest, payload: unknown): string | null {
   const { pageInfo } = (payload ?? {}) as Listing;
   if (pageInfo === undefined) return null;
@@ -12,7 +12,7 @@ export function linkHeaderOf({ url }: FastifyRequest, payload: unknown): string 
   const given = new URLSearchParams(query.join('?'));
   const target = (after: string | null): string => {
     const parameters = new URLSearchParams(given);
-    // Both links lead forwards, from wherever this page was asked for, in pages of the same length.
+    // Both links lead forwards with the same page length, in whichever direction this page was requested.
     const length = parameters.get('first') ?? parameters.get('last');
     for (const name of ['after', 'last', 'before']) parameters.delete(name);
     if (length !== null) parameters.set('first', length);

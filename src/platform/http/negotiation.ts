@@ -5,18 +5,18 @@ import { DomainError, invalid } from '../errors/index.js';
 
 const JSON_TYPE = 'application/json';
 
-/** Media types a route answers with; null: whatever it has, as pages for people do. */
+/** Media types of a route's responses; null if any are accepted, as for pages for people. */
 function producedBy({ routeOptions }: FastifyRequest): readonly string[] | null {
   const { produces } = routeOptions.config as { produces?: readonly string[] };
   if (produces) return produces;
   return routeOptions.url?.startsWith(`${API_PREFIX}/`) ? [JSON_TYPE] : null;
 }
 
-/** @throws DomainError NOT_ACCEPTABLE when the client accepts none of the types that the route has */
+/** @throws DomainError NOT_ACCEPTABLE if the client accepts none of the route's types */
 export function requireAcceptable(request: FastifyRequest): void {
   const types = producedBy(request);
   if (types === null || request.headers.accept === undefined) return;
-  // What is sent names its charset, and so may those who accept it.
+  // Responses name their charset, and so may the Accept header.
   if (new Negotiator(request.raw).mediaTypes(types.flatMap((type) => [type, `${type}; charset=utf-8`])).length > 0)
     return;
   throw new DomainError('NOT_ACCEPTABLE', 'None of the accepted content types is available here', {
@@ -25,7 +25,10 @@ export function requireAcceptable(request: FastifyRequest): void {
   });
 }
 
-/** @throws DomainError VALIDATION_FAILED when a part of the query is no UTF-8: decoded all the same, it would be another text than was meant */
+/**
+ * @throws DomainError VALIDATION_FAILED if a part of the query is not UTF-8: decoded anyway, it would differ from the
+ * intended text
+ */
 export function requireReadableQuery(url: string): void {
   const start = url.indexOf('?');
   if (start < 0) return;

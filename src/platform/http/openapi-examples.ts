@@ -1,4 +1,7 @@
-/** Examples of whole requests, by operation. They run in this order against an empty service, with the ids that the first ones answer. */
+/**
+ * Examples of whole requests, by operation. They run in this order against an empty service, with the ids from the
+ * first responses.
+ */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   createTopic: {
     name: 'Cheese',
@@ -76,7 +79,7 @@ interface Described {
   readonly oneOf?: readonly Described[];
 }
 
-/** Texts of fields that occur in many schemas. */
+/** Example texts for fields that occur in many schemas. */
 const TEXTS: Readonly<Record<string, string>> = {
   after: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
   endCursor: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
@@ -126,7 +129,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
   ids: '0190f4c8-7c1e-7000-8000-3f2504e04f89,0190f4c8-7c1e-7000-8000-3f2504e04f90',
 };
-/** Objects without a schema of their own. */
+/** Objects without their own schema. */
 const OBJECTS: Readonly<Record<string, unknown>> = {
   checks: { database: 'ok' },
   result: { candidates: 12 },
@@ -148,7 +151,7 @@ function numberOf({ minimum = 0, maximum = Number.POSITIVE_INFINITY, ...schema }
   return Math.min(Math.max(preferred, minimum), maximum);
 }
 
-/** An example of a field that has none of its own: of its type and within its bounds. */
+/** An example for a field without one: of its type and within its bounds. */
 export function exampleOf(schema: Described, name: string): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined && schema.default !== null) return schema.default;

@@ -64,7 +64,7 @@ function problemResponse(codes: readonly ErrorCode[]): Response {
 const takes = (header: string, { parameters }: Operation): boolean =>
   parameters?.some((parameter) => 'name' in parameter && parameter.name === header) === true;
 
-/** Codes an operation has named itself, by their statuses. */
+/** The error codes that an operation declares, by status. */
 function namedCodes(operation: Operation): ErrorCode[] {
   return Object.values(operation.responses).flatMap((response) => {
     const { description, content } = response as Response;
@@ -97,7 +97,7 @@ const REPLAYED_HEADER = {
   schema: { type: 'string', example: 'true' },
 } as const;
 
-/** Answers to calls that take a key may be repetitions. */
+/** Documents that responses to calls with a key may be replays. */
 function documentReplays(operation: Operation): void {
   if (!takes('Idempotency-Key', operation)) return;
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -106,7 +106,7 @@ function documentReplays(operation: Operation): void {
   }
 }
 
-/** Replaces the refusals of an operation by shared ones, one for each status, and adds what every call can meet. */
+/** Replaces an operation's errors by shared ones, one per status, and adds those that every call can meet. */
 function documentStatuses(method: string, path: string, operation: Operation, shared: Record<string, Response>): void {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(path, operation))
@@ -133,7 +133,7 @@ function addExamples(schema: Schema, name: string): void {
   }
 }
 
-/** What parameters of the same name mean wherever they stand. */
+/** Descriptions of parameters by name. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'Id of the object',
   topicId: 'Id of the topic',
@@ -144,7 +144,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'Idempotency-Key': IDEMPOTENCY_KEY_TEXT,
 };
 
-/** Parameters without a description or an example get those of what they are. */
+/** Gives parameters without a description or example those of their kind. */
 function exampleParameters(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter) continue;
@@ -157,15 +157,16 @@ function exampleParameters(operation: Operation): void {
       schema.example = example;
       continue;
     }
-    // Swagger UI fills in whatever has an example, and would send all of a call's filters at once: what may be left out has its example in words.
+    // Swagger UI fills in everything with an example, and would send all filters of a call at once: optional parameters
+    // have their example in the description.
     delete schema.example;
     parameter.description += `; for example \`${String(example)}\``;
   }
 }
 
 /**
- * Adds to a scanned document what holds for all operations alike: servers, tags, shared refusals, entity tags, and examples of all fields, so that the
- * examples of requests run as they are offered.
+ * Completes a scanned document with the parts common to all operations: servers, tags, shared errors, entity tags, and
+ * examples of all fields, so that the example requests run unchanged.
  */
 export function finishDocument(document: OpenAPIObject): OpenAPIObject {
   const shared: Record<string, Response> = {};

@@ -5,16 +5,16 @@ import { VERSION } from '../config/index.js';
 import { finishDocument } from './openapi-finish.js';
 import { webhooksOf } from './openapi-webhooks.js';
 
-/** The OpenAPI document of everything the application serves. */
+/** The OpenAPI document of the whole application. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Gleaner')
     .setDescription('Focused crawling as a service. GraphQL at /graphql serves the same data; try it at /graphiql.')
     .setVersion(VERSION)
-    .setContact('Whoever runs this service', 'https://gleaner.example/bot', '')
+    .setContact('The operator of this service', 'https://gleaner.example/bot', '')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    // Where the document came from. The dot keeps linters from taking it for a slash at the end of an address.
+    // The address that served the document. The dot keeps linters from reading it as a trailing slash.
     .addServer('/.', 'This service')
     .addBearerAuth({
       type: 'http',
@@ -33,13 +33,13 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Serves the document at /openapi.json and a page to read and try it at /docs, with its assets from this service. */
+/** Serves the document at /openapi.json and a page to read and try it at /docs, with all assets from this service. */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => openApiDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
     customSiteTitle: 'Gleaner API',
-    // With all operations open, a browser does not come to the later ones within minutes.
+    // With all operations expanded, a browser needs minutes to show the last ones.
     swaggerOptions: { persistAuthorization: true, docExpansion: 'none' },
   });
 }

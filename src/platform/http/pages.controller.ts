@@ -6,7 +6,7 @@ import { namesTag } from '../api/index.js';
 import { notFound } from '../errors/index.js';
 import { type Coding, graphiqlFiles, type StaticFile } from './graphiql-files.js';
 
-/** Asked for again each day; within it a changed file is noticed by its tag, when the page is reloaded. */
+/** Revalidated once a day; on a reload the tag reveals a changed file. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
 function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): void {
@@ -21,7 +21,7 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): v
   void reply.type(file.type).send(file.bytes[coding]);
 }
 
-/** Pages for people. Everything they load comes from this service. */
+/** Pages for people. All their assets come from this service. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {

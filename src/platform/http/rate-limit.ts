@@ -10,19 +10,19 @@ import { SharedRateWindows } from './shared-rate-windows.js';
 const HEALTH_ROUTES = /^\/health\//;
 const MINUTE_MS = 60_000;
 
-/** Counts in the database, for all processes. Windows that have ended are deleted now and then. */
+/** Counts in the database, for all processes. Ended windows are deleted at intervals. */
 function sharedWindows(server: FastifyInstance, common: RateWindowsRepository, failures: Counter): SharedRateWindows {
   const logger = new Logger('rate limit');
   const told = (error: unknown, what: string): void => logger.warn({ err: error }, what);
   const sweeper = setInterval(
-    () => void common.forget(MINUTE_MS).catch((error: unknown) => told(error, 'old rate windows are still there')),
+    () => void common.forget(MINUTE_MS).catch((error: unknown) => told(error, 'cannot delete old rate windows')),
     MINUTE_MS,
   ).unref();
   server.addHook('onClose', () => clearInterval(sweeper));
   return new SharedRateWindows(common, {
     failed: (error) => {
       failures.inc();
-      told(error, 'calls are counted by this process alone for some seconds');
+      told(error, 'cannot count calls in the database; this process counts its own for some seconds');
     },
   });
 }
@@ -35,7 +35,7 @@ export interface RateLimitOptions {
   readonly callerOf: (request: FastifyRequest) => string;
 }
 
-/** Refuses callers who have made more calls in a minute than they may, at all processes together. */
+/** Refuses callers who exceed their calls per minute, counted over all processes. */
 export async function installRateLimit(
   server: FastifyInstance,
   { perMinute, common, metrics, callerOf }: RateLimitOptions,
@@ -51,7 +51,7 @@ export async function installRateLimit(
     global: false,
     max: perMinute,
     timeWindow: MINUTE_MS,
-    // The library makes its store itself.
+    // The library creates its store itself.
     store: class {
       readonly incr = windows.incr.bind(windows);
       child(): this {

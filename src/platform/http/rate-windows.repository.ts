@@ -2,25 +2,28 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { DATABASE_URL, openPool } from '../database/index.js';
 
-/** A client's window of time: calls in it so far, and ms until it ends. */
+/** A client's time window: its calls so far, and ms until it ends. */
 export interface RateWindow {
   readonly calls: number;
   readonly ttl: number;
 }
 
 const STATEMENT_MS = 2_000;
-/** Windows deleted in one statement. */
+/** Windows deleted per statement. */
 const AT_ONCE = 10_000;
 /**
- * Of a row in conflict: its window still runs. One that ends later than any should was begun before the clock of the database was set back. Processes that count
- * at the same moment see clocks that differ a little.
+ * Whether the window of a conflicting row is still running. An end further away than possible means that the database's
+ * clock was set back after its start. The clocks of processes that count at the same moment differ a little.
  */
 const RUNS = `w.ends_at > now() AND w.ends_at < now() + 2 * $3 * interval '1 millisecond'`;
 
-/** Calls of clients, counted for all processes by the clock of the database. One connection of its own: a flood takes none from those who work. */
+/**
+ * Counts clients' calls for all processes by the database's clock. It has its own connection, so that a flood of calls
+ * takes none from other work.
+ */
 @Injectable()
 export class RateWindowsRepository implements OnModuleDestroy {
-  /** Connects when it is first used. */
+  /** Connects on first use. */
   readonly #pool: pg.Pool;
 
   constructor(@Inject(DATABASE_URL) url: string) {
@@ -35,14 +38,14 @@ export class RateWindowsRepository implements OnModuleDestroy {
   }
 
   /**
-   * Adds calls, in one statement for all clients.
+   * Adds calls of all clients in one statement.
    *
-   * @param calls how many, by client
-   * @param windowMs from the first call of a client on
-   * @returns the windows with these calls, by client
+   * @param calls number of calls by client
+   * @param windowMs length of a window, from a client's first call on
+   * @returns the updated windows, by client
    */
   async add(calls: ReadonlyMap<string, number>, windowMs: number): Promise<Map<string, RateWindow>> {
-    // In the order of their names, so that no two processes wait for each other.
+    // In the order of their names, so that no two processes deadlock.
     const { rows } = await this.#pool.query<{ client: string; calls: number; ttl: number }>(
       `INSERT INTO rate_windows AS w (client, calls, ends_at)
        SELECT client, calls, now() + $3 * interval '1 millisecond' FROM unnest($1::text[], $2::bigint[]) AS given (client, calls) ORDER BY client
@@ -54,7 +57,7 @@ export class RateWindowsRepository implements OnModuleDestroy {
     return new Map(rows.map(({ client, ...window }) => [client, window]));
   }
 
-  /** Deletes windows that have ended; those that somebody is counting in are left. */
+  /** Deletes ended windows, except those that are being counted in. */
   async forget(windowMs: number): Promise<void> {
     let deleted: number | null;
     do {

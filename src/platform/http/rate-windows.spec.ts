@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { RateWindows } from './rate-windows.js';
 
 const HOUR_MS = 3_600_000;
-/** What it read from its clock counts for a millisecond, until a timer that was set before this one ends. */
+/** The clock's cached time is valid for a millisecond, until an earlier timer ends. */
 const nextLook = (): Promise<void> => sleep(1);
 
 describe('RateWindows', () => {
@@ -31,7 +31,7 @@ describe('RateWindows', () => {
   it.each([
     ['back', -HOUR_MS],
     ['forward', HOUR_MS],
-  ])('begins anew when the window is over, and not before, though the clock is put %s', async (_, byMs) => {
+  ])('restarts when the window is over, and not before, though the clock is put %s', async (_, byMs) => {
     const windows = new RateWindows();
     const even = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     call(windows, 'a', 2_000);

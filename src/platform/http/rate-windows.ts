@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** Callers whose calls are counted, the most recent ones. */
+/** Most recent callers whose calls are counted. */
 export const MAX_CALLERS = 10_000;
 
-/** As `@fastify/rate-limit` wants it. */
+/** The callback of `@fastify/rate-limit`. */
 export type Counted = (error: null, window: { current: number; ttl: number }) => void;
 
 /**
- * Counts the calls of each caller at this process in windows of time, by a clock that nobody sets: with the library's own, which goes by wall time, a clock that is put back
- * by an hour would shut those out for an hour who have used up their minute.
+ * Counts each caller's calls at this process in time windows of a monotonic clock. The library's own counter uses wall
+ * time: after the clock was set back by an hour, it would lock out for an hour callers who have used up their minute.
  */
 export class RateWindows {
   readonly #calls = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
 
-  /** @param windowMs from the caller's first call on */
+  /** @param windowMs length of a window, from the caller's first call on */
   incr(caller: string, counted: Counted, windowMs: number): void {
     const calls = (this.#calls.get(caller) ?? 0) + 1;
     this.#calls.set(caller, calls, { ttl: windowMs, noUpdateTTL: calls > 1 });

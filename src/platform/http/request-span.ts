@@ -8,12 +8,15 @@ declare module 'fastify' {
   }
 }
 
-/** A user agent may be as long as a header may; more of it tells nothing. */
+/** A user agent may be as long as a header; longer ones are cut. */
 const MAX_USER_AGENT_CHARS = 200;
-/** Clients may ask for any path: as a name of spans only patterns of routes are used. */
+/** Clients may request any path: span names use only route patterns. */
 const nameOf = ({ method, routeOptions: { url } }: FastifyRequest) => (url === undefined ? method : `${method} ${url}`);
 
-/** By OpenTelemetry's conventions for HTTP servers. The query stays out, as it does of the log: it may hold what users search for. */
+/**
+ * Follows OpenTelemetry's conventions for HTTP servers. The query is left out, as in the log: it may contain users'
+ * search terms.
+ */
 function attributesOf(request: FastifyRequest): SpanAttributes {
   return {
     'http.request.method': request.method,
@@ -39,9 +42,10 @@ function endedBy(request: FastifyRequest, reply: FastifyReply): () => void {
 }
 
 /**
- * Each request is a span, below that of the caller if `traceparent` names one. Without tracing these hooks do nothing.
+ * Opens a span for each request, as a child of the caller's if `traceparent` names one. Without tracing these hooks do
+ * nothing.
  *
- * @param isQuiet requests that are no spans: health checks and scrapes come many times a minute
+ * @param isQuiet requests without spans: health checks and scrapes come many times a minute
  */
 export function installRequestSpans(server: FastifyInstance, isQuiet: (route: string) => boolean): void {
   server.decorateRequest('span', null);
@@ -52,10 +56,10 @@ export function installRequestSpans(server: FastifyInstance, isQuiet: (route: st
       ? NO_SPAN
       : openSpan(nameOf(request), () => attributesOf(request), { kind: 'server', from: request.headers });
     request.span = span;
-    // Also when the client is gone before the end of the answer.
+    // Also if the client leaves before the end of the response.
     if (span !== NO_SPAN) reply.raw.once('close', endedBy(request, reply));
     span.run(done);
   });
-  // Once more when the body has been read, which happens outside of it.
+  // Entered again after the body was read, which happens outside of the span.
   server.addHook('preValidation', (request, _reply, done) => (request.span ?? NO_SPAN).run(done));
 }

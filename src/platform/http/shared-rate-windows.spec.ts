@@ -3,7 +3,7 @@ import { AHEAD, type CommonCount, SharedRateWindows, type SharedRateWindowsOptio
 const HOUR_MS = 3_600_000;
 const MOST = 3;
 
-/** A common count whose statements are answered one by one, when the test says so. */
+/** A common count whose statements complete one by one, when the test says so. */
 class Statements implements CommonCount {
   readonly sent: { readonly calls: ReadonlyMap<string, number>; answer(): void; fail(error: Error): void }[] = [];
   readonly #totals = new Map<string, number>();
@@ -18,7 +18,7 @@ class Statements implements CommonCount {
     });
   }
 
-  /** Calls at another process. */
+  /** Adds calls at another process. */
   elsewhere(caller: string, calls: number): void {
     this.#totals.set(caller, this.total(caller) + calls);
   }
@@ -61,7 +61,7 @@ describe('SharedRateWindows', () => {
     const first = call('a');
     common.sent[0].answer();
     expect(await first).toBe(1);
-    // Nothing is answered by the common count from here on, and these are answered nevertheless.
+    // From here on the common count does not answer, and these calls are answered nevertheless.
     const ahead = Array.from({ length: AHEAD }, () => call('a'));
     expect(await Promise.all(ahead)).toEqual(ahead.map((_, i) => i + 2));
     let isWaiting = true;
@@ -70,7 +70,7 @@ describe('SharedRateWindows', () => {
     expect(isWaiting).toBe(true);
     common.elsewhere('a', most / 2);
     common.sent[1].answer();
-    // The first of them went alone; all others were counted together.
+    // The first one had its own statement; all others were counted together.
     await new Promise(setImmediate);
     common.sent[2].answer();
     expect(await next).toBe(most / 2 + AHEAD + 2);
@@ -121,7 +121,7 @@ describe('SharedRateWindows', () => {
     const later = call('a');
     expect(common.sent).toHaveLength(1);
     common.sent[0].answer();
-    // With the next statement, or by itself, should that be late too.
+    // With the next statement, or by this process alone if that one is late too.
     await Promise.resolve();
     common.sent.at(1)?.answer();
     expect([2, 3]).toContain(await later);

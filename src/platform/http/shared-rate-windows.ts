@@ -2,54 +2,55 @@ import { LRUCache } from 'lru-cache';
 import { type Counted, MAX_CALLERS, RateWindows } from './rate-windows.js';
 import type { RateWindow } from './rate-windows.repository.js';
 
-/** Where the calls of all processes are counted. */
+/** Counts the calls at all processes. */
 export interface CommonCount {
   add(calls: ReadonlyMap<string, number>, windowMs: number): Promise<ReadonlyMap<string, RateWindow>>;
 }
 
 export interface SharedRateWindowsOptions {
-  /** How long a call waits for the common count, ms, before it is counted here alone. */
+  /** Longest time that a call waits for the common count, ms, before it is counted only here. */
   readonly patienceMs?: number;
-  /** How long everything is counted here alone after the common count has failed, ms. */
+  /** Time for which everything is counted only here after the common count has failed, ms. */
   readonly restMs?: number;
-  /** Told when the common count fails. */
+  /** Called when the common count fails. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** Calls of one caller that are answered before this process has counted them for all; callers near their limit have none. */
+/** Most calls of one caller that are answered before the common count has them; callers near their limit have none. */
 export const AHEAD = 32;
 const PATIENCE_MS = 2_000;
 const REST_MS = 5_000;
 
-/** What the common count told last of a caller, and the calls since that it has not counted yet. */
+/** The common count's last result for a caller, and the calls since then that it does not include. */
 interface Known {
   readonly calls: number;
   ahead: number;
 }
 
-/** A call that waits for the common count, with what this process has counted by itself. */
+/** A call waiting for the common count, with this process's own count. */
 interface Waiting {
   readonly counted: Counted;
   readonly own: { readonly current: number; readonly ttl: number };
 }
 
 /**
- * Counts the calls of each caller for all processes.
+ * Counts each caller's calls for all processes.
  *
- * What comes in while one statement is under way goes into the next, so that a process never has more than one at a time, however many calls it gets. Those of
- * callers who have used up their window are answered from memory and cost the database nothing. Those of callers who are far from their limit (half of it) do not
- * wait for the statement that counts them, up to `AHEAD` of them: a caller may get so many calls more at each process. While the common count is away each process counts by itself, as
- * it does all the time for that case.
+ * Calls during one statement are batched into the next, so that a process has at most one at a time. Callers who have
+ * used up their window are answered from memory, without the database. Callers below half of their limit do not wait
+ * for the statement that counts them, for up to `AHEAD` calls: so a caller can exceed the limit by that many at each
+ * process. While the common count is unavailable each process uses its own counts, which it keeps all the time for that
+ * case.
  */
 export class SharedRateWindows {
   readonly #own = new RateWindows();
   /** Callers who have used up their window, until it ends. */
   readonly #over = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
-  /** Callers of whom the common count has told, until their window ends. */
+  /** Callers with a result from the common count, until their window ends. */
   readonly #known = new LRUCache<string, Known>({ max: MAX_CALLERS, ttlAutopurge: false });
   #waiting = new Map<string, Waiting[]>();
   #isCounting = false;
-  /** As of `performance.now`. */
+  /** On the clock of `performance.now`. */
   #restsUntil = 0;
 
   constructor(
@@ -57,7 +58,7 @@ export class SharedRateWindows {
     private readonly options: SharedRateWindowsOptions = {},
   ) {}
 
-  /** As `@fastify/rate-limit` calls it. */
+  /** Called by `@fastify/rate-limit`. */
   incr(caller: string, counted: Counted, windowMs: number, most: number): void {
     const current = this.#over.get(caller);
     if (current !== undefined) {
@@ -78,7 +79,7 @@ export class SharedRateWindows {
     );
   }
 
-  /** Answers a caller who is far from the limit at once. @returns whether it did */
+  /** Answers a caller below half of the limit at once. @returns whether it did */
   #answeredAhead(caller: string, counted: Counted, most: number): boolean {
     const known = this.#known.get(caller);
     if (known === undefined || known.ahead >= AHEAD || known.calls + AHEAD > most / 2) return false;
@@ -122,11 +123,11 @@ export class SharedRateWindows {
     const { calls, ttl } = window;
     if (calls > most) this.#over.set(caller, calls, { ttl });
     this.#known.set(caller, { calls, ahead: this.#waiting.get(caller)?.length ?? 0 }, { ttl });
-    // Each gets its own place among them.
+    // Each call gets its own place in the count.
     all.forEach(({ counted }, i) => counted(null, { current: calls - all.length + 1 + i, ttl }));
   }
 
-  /** What the common count does not tell is answered by the process's own. */
+  /** Calls without a result from the common count are answered from this process's own. */
   #rest(batches: readonly ReadonlyMap<string, readonly Waiting[]>[], error: unknown): void {
     this.#restsUntil = performance.now() + (this.options.restMs ?? REST_MS);
     for (const batch of batches) for (const all of batch.values()) this.#alone(all);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../errors/index.js';
 
-/** A body that is read as it arrives, and its fingerprint: work and hash read each byte once between them. */
+/** A body that is read as it arrives, and its fingerprint: the work and the hash share one pass over the bytes. */
 export class HashedBody implements AsyncIterable<Uint8Array> {
   private readonly pieces: AsyncIterator<Uint8Array>;
   private readonly digest = createHash('sha256');
   private bytes = 0;
   private ended: Promise<string> | null = null;
 
-  /** @param maxBytes a longer body is no request that was answered before */
+  /** @param maxBytes a longer body cannot match an earlier request */
   constructor(
     body: AsyncIterable<Uint8Array>,
     private readonly maxBytes: number,
@@ -20,7 +20,7 @@ export class HashedBody implements AsyncIterable<Uint8Array> {
     for (let next = await this.read(); next !== null; next = await this.read()) yield next;
   }
 
-  /** Reads what is left. @throws DomainError PAYLOAD_TOO_LARGE */
+  /** Reads the remaining bytes. @throws DomainError PAYLOAD_TOO_LARGE */
   hash(): Promise<string> {
     return (this.ended ??= this.drain());
   }

@@ -1,8 +1,8 @@
-/** A request's `Idempotency-Key`, and the way to tell its client that an earlier answer is repeated. */
+/** A request's `Idempotency-Key`, and the callback that marks the response as a replay. */
 export class IdempotencyKey {
   /**
-   * @param caller whose key it is, as `ApiKeys.fingerprintOf` names it
-   * @param onReplay called when the answer is one that was given before
+   * @param caller the key's owner, as named by `ApiKeys.fingerprintOf`
+   * @param onReplay called if an earlier answer is replayed
    */
   constructor(
     readonly value: string,

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { ofProject, type Prisma, PrismaService } from '../database/index.js';
 
-/** How long a key is remembered: longer than any client repeats a request. */
+/** Retention of keys: longer than any client repeats a request. */
 const REMEMBER_DAYS = 7;
-/** Old keys deleted at a time. */
+/** Old keys deleted per statement. */
 const DELETED_AT_ONCE = 100;
-/** Creations write a few rows; one that takes longer is stuck. */
+/** Creations write a few rows; a longer transaction is stuck. */
 const TRANSACTION = { maxWait: 15_000, timeout: 30_000 } as const;
 
-/** A use of a key by one request. */
+/** The use of a key by one request. */
 export interface KeyClaim {
-  /** Whose key it is: callers know nothing of each other's. */
+  /** The key's owner: callers do not see each other's keys. */
   readonly caller: string;
   readonly key: string;
   readonly operation: string;
-  /** A UUID that names the request. */
+  /** A UUID that identifies the request. */
   readonly owner: string;
 }
 
@@ -22,16 +22,16 @@ export interface KnownKey {
   readonly requestHash: string;
   readonly objectId: string | null;
   readonly answer: string | null;
-  /** A request is at it. */
+  /** Whether a request is being processed under it. */
   readonly busy: boolean;
 }
 
-/** Keys and what was answered under them. All statements are short, and none of them waits for another request. */
+/** Keys and the answers given under them. All statements are short, and none waits for another request. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Takes a key that is new, was given up before anything was committed, or is too old. @returns false when it is in use */
+  /** Claims a key that is new, was released without effect, or is too old. @returns false if it is in use */
   async claim({ caller, key, operation, owner }: KeyClaim, requestHash: string, leaseMs: number): Promise<boolean> {
     const claimed = await this.prisma.$executeRaw`
       INSERT INTO idempotency_keys AS k (caller, key, operation, request_hash, owner, owned_until)
@@ -59,7 +59,10 @@ export class IdempotencyRepository {
     return this.prisma.$transaction(work, TRANSACTION);
   }
 
-  /** Notes what is created, in the transaction that creates it. @returns false when another request has taken the key over */
+  /**
+   * Records the created object, in the transaction that creates it. @returns false if another request has taken over
+   * the key
+   */
   async note(
     tx: Prisma.TransactionClient,
     { caller, key, operation, owner }: KeyClaim,
@@ -70,7 +73,7 @@ export class IdempotencyRepository {
     return noted > 0;
   }
 
-  /** Keeps the answer and ends the request's hold on the key. @param answer null when it is too large to keep */
+  /** Stores the answer and ends the request's claim. @param answer null if it is too large to store */
   async keep({ caller, key, operation, owner }: KeyClaim, requestHash: string, answer: string | null): Promise<void> {
     await this.prisma.$executeRaw`
       UPDATE idempotency_keys SET request_hash = ${requestHash}, answer = ${answer}, owner = NULL, owned_until = NULL
@@ -80,7 +83,7 @@ export class IdempotencyRepository {
         SELECT ctid FROM idempotency_keys WHERE created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int) LIMIT ${DELETED_AT_ONCE}))`;
   }
 
-  /** Ends a request's hold on a key it made no answer under. Where nothing was created, the key is free again. */
+  /** Ends a request's claim without an answer. If nothing was created, the key is free again. */
   async giveUp({ caller, key, operation, owner }: KeyClaim): Promise<void> {
     await this.prisma.$executeRaw`
       WITH freed AS (

@@ -6,30 +6,33 @@ import { DomainError } from '../errors/index.js';
 import type { IdempotencyKey } from './idempotency-key.js';
 import { IdempotencyRepository, type KeyClaim } from './idempotency.repository.js';
 
-/** A request that stopped without a word keeps its key for so long; one that works renews its claim. */
+/** A request that died keeps its key for this long; a live one renews its claim. */
 const LEASE_MS = 15_000;
-/** How long a request waits for another one with its key. */
+/** Longest time that a request waits for another one with its key. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
-/** Characters of an answer that is kept: a topic with thousands of keywords. */
+/** Most characters of a stored answer: a topic with thousands of keywords. */
 const MAX_ANSWER_CHARS = 1_000_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Creates an object in a transaction of its own, so that object and key appear together. @returns the object's id */
+/** Creates an object in its own transaction, so that object and key appear together. @returns the object's id */
 export type CreateOnce = (create: (tx: Prisma.TransactionClient) => Promise<string>) => Promise<string>;
 
-/** What a request with a key does. */
+/** The work of a request with a key. */
 interface Work<T> {
-  /** Does it for the first time. */
+  /** Does the work for the first time. */
   readonly first: (claim: KeyClaim | null) => Promise<T>;
-  /** Describes what was created by a request whose answer was not kept; absent for work that creates no one object. */
+  /**
+   * Describes the object created by a request whose answer was not stored; absent if the work creates no single object.
+   */
   readonly again?: (objectId: string) => Promise<T>;
 }
 
 /**
- * Repeats answers to requests that come again with their `Idempotency-Key`, also when what they created is gone. Of requests with one key at the same time
- * one does the work, the others wait and get its answer. Refusals are not remembered: the key is free again then.
+ * Replays answers to requests repeated with their `Idempotency-Key`, even after the created object was deleted. Of
+ * concurrent requests with one key, one does the work, and the others wait and get its answer. Refusals are not stored:
+ * the key is free again then.
  */
 @Injectable()
 export class IdempotencyService {
@@ -40,12 +43,13 @@ export class IdempotencyService {
   /**
    * Creates an object once per key.
    *
-   * @param key absent when the client sent none: the object is simply created
-   * @param operation what the key is for, e.g. `createTopic`; the same key may serve different operations
-   * @param hash `requestHash` of everything the object is made from
-   * @param work checks and creates; it runs only when the key is new, so nothing that costs belongs before it
+   * @param key absent if the client sent none: then the object is created without one
+   * @param operation name of the operation, e.g. `createTopic`; the same key may serve different operations
+   * @param hash `requestHash` of everything that the object is made from
+   * @param work validates and creates; it runs only if the key is new, so expensive work belongs into it
    * @param describe the answer: plain data and dates
-   * @throws DomainError IDEMPOTENCY_MISMATCH when the key came with another request before, IDEMPOTENCY_IN_PROGRESS when that one takes too long
+   * @throws DomainError IDEMPOTENCY_MISMATCH if the key was used for a different request, IDEMPOTENCY_IN_PROGRESS if
+   * that one takes too long
    */
   create<T>(
     key: IdempotencyKey | undefined,
@@ -68,11 +72,11 @@ export class IdempotencyService {
   }
 
   /**
-   * Creates an object with a secret that is told once. No answer keeps the secret, so a repetition creates nothing and is refused: whoever has lost the answer
-   * can have a new secret made for the object, which the refusal names.
+   * Creates an object with a secret that is shown once. The secret is not stored in an answer, so a repetition creates
+   * nothing and is refused: a client that has lost the answer can rotate the object's secret, as the error says.
    *
-   * @param work as for `create`; the object's id comes with its secret
-   * @throws DomainError as `create`; CONFLICT naming the object in a repetition
+   * @param work as for `create`; returns the object's id with its secret
+   * @throws DomainError as `create`; in a repetition CONFLICT naming the object
    */
   async createWithSecret(
     key: IdempotencyKey | undefined,
@@ -93,16 +97,17 @@ export class IdempotencyService {
       (made) => Promise.resolve({ id: made }),
     );
     if (secret !== undefined) return { id, secret };
-    throw new DomainError('CONFLICT', `${id} was made under this Idempotency-Key, and its secret was told then`, {
+    throw new DomainError('CONFLICT', `${id} was created with this Idempotency-Key, and its secret was shown then`, {
       field: 'Idempotency-Key',
-      allowed: 'to rotate its secret, which tells a new one, or to delete it and use another key',
+      allowed: 'to rotate its secret, which shows a new one, or to delete it and use another key',
     });
   }
 
   /**
-   * Does work of several transactions once per key. Should the process die half-way, a repetition does it again: the work must stand that.
+   * Does work of several transactions once per key. If the process dies meanwhile, a repetition does it again: the work
+   * must tolerate that.
    *
-   * @param hash answers `requestHash` of the request; for a body that is read while the work is done, when that has been read
+   * @param hash returns `requestHash` of the request; for a body that the work reads, once it has been read
    */
   perform<T>(
     key: IdempotencyKey | undefined,
@@ -126,7 +131,7 @@ export class IdempotencyService {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       if (await this.keys.claim(claim, known, LEASE_MS)) return this.own(claim, hash, work);
       const found = await this.keys.find(claim);
-      // While the body of the first request is being read nobody knows whether it is the same.
+      // While the body of the first request is being read it is unknown whether it is the same.
       if (found && found.requestHash !== '' && found.requestHash !== (await hash())) {
         throw new DomainError(
           'IDEMPOTENCY_MISMATCH',
@@ -154,19 +159,19 @@ export class IdempotencyService {
       (error: unknown): void =>
         this.log.warn({ err: error, operation: claim.operation }, what);
     const renewal = setInterval(
-      () => void this.keys.renew(claim, LEASE_MS).catch(warn('claim of an idempotency key not renewed')),
+      () => void this.keys.renew(claim, LEASE_MS).catch(warn('cannot renew the claim of an idempotency key')),
       LEASE_MS / 3,
     );
     try {
       const answer = await first(claim);
       const text = JSON.stringify(answer);
-      // What is created is created, whether its answer can be kept or not.
+      // The object exists whether or not its answer can be stored.
       await this.keys
         .keep(claim, await hash(), text.length > MAX_ANSWER_CHARS ? null : text)
-        .catch(warn('answer not kept'));
+        .catch(warn('cannot store the answer of an idempotency key'));
       return answer;
     } catch (error) {
-      await this.keys.giveUp(claim).catch(warn('idempotency key not given up'));
+      await this.keys.giveUp(claim).catch(warn('cannot release an idempotency key'));
       throw error;
     } finally {
       clearInterval(renewal);
@@ -187,7 +192,7 @@ function inProgress(key: string): DomainError {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A kept answer: its moments, whose fields are named `…At` throughout, are dates again. */
+/** Parses a stored answer: its moments, whose fields are all named `…At`, become dates again. */
 function revive<T>(answer: string): T {
   return JSON.parse(answer, (name, value: unknown) =>
     typeof value === 'string' && name.endsWith('At') && MOMENT.test(value) ? new Date(value) : value,

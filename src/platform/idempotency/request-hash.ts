@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Plain data with its object keys in order, so that equal requests have equal text. */
+/** Plain data with sorted object keys, so that equal requests have equal text. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -13,7 +13,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Fingerprint of a request's content; the order of object keys does not matter. */
+/** Fingerprint of a request's content, independent of the order of object keys. */
 export function requestHash(request: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(canonical(request)) ?? '')

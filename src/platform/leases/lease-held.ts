@@ -1,6 +1,6 @@
-/** A lease on a session or a job, as the database has it. */
+/** A lease on a session or a job, as stored. */
 export interface LeaseHeld {
-  /** Of the session or job. */
+  /** Id of the session or job. */
   readonly id: string;
   readonly projectId: string;
   /** Name of the worker. */

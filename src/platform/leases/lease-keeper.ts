@@ -7,23 +7,23 @@ import { Metrics } from '../metrics/index.js';
 import { obey, type RenewalOrder } from './lease-thread.js';
 import { type Renewal, RenewalLoop, type RenewalOptions, type RenewalReport } from './renewal-loop.js';
 
-/** Three renewals may fail before a lease runs out. */
+/** Three renewals may fail before a lease expires. */
 const RENEWALS_PER_LEASE = 4;
 const BEAT_MS = 1_000;
-/** An event loop may stand still for so long before the leases of its process run out: longer than any computation takes. */
+/** An event loop may block this long before its process's leases expire: longer than any computation takes. */
 const LONGEST_STALL_MS = 300_000;
-/** A thread that died is replaced after this. */
+/** Delay before a dead thread is replaced. */
 const RESTART_MS = 500;
-/** How long the end of the thread is waited for. */
+/** Longest wait for the thread's end. */
 const STOP_MS = 3_000;
 
-/** A lease that is being renewed. */
+/** A lease that is kept renewed. */
 export interface HeldLease {
-  /** Renews at once, to hear what the row says now. */
+  /** Renews at once, to read the current row. */
   look(): void;
-  /** Renews with other values from the next time on. */
+  /** Renews with other values from now on. */
   change(values: Renewal['values']): void;
-  /** Ends the renewing. The row stays as it is; the answer to a renewal under way is told to nobody. */
+  /** Ends the renewal. The row stays as it is; the result of a renewal in progress is dropped. */
   drop(): void;
 }
 
@@ -32,17 +32,18 @@ interface Entry {
   readonly heard: (row: Readonly<Record<string, unknown>> | null) => void;
 }
 
-/** Where the renewing takes place. */
+/** The place of the renewal: a thread, or this event loop. */
 interface Renewing {
   order(order: RenewalOrder): void;
   stop(): Promise<void>;
 }
 
 /**
- * Renews the leases of this process in a thread with a connection of its own, which neither a busy event loop nor a pool in use can hold up.
+ * Renews this process's leases in a thread with its own connection, so that neither a busy event loop nor an exhausted
+ * pool can delay them.
  *
- * The thread ends with the process. One that dies is replaced; one whose process shows no sign of life for five minutes renews nothing more. Where the code
- * is not compiled, as in tests, the event loop of the process does it.
+ * The thread ends with the process. A dead thread is replaced; if the process shows no sign of life for five minutes,
+ * the thread stops renewing. Uncompiled code, as in tests, renews in the process's event loop.
  */
 @Injectable()
 export class LeaseKeeper implements OnModuleDestroy {
@@ -62,7 +63,10 @@ export class LeaseKeeper implements OnModuleDestroy {
     if (metrics !== undefined) this.lost = this.measure(metrics);
   }
 
-  /** @param heard told what each renewal found: the row its statement returned, or null when the lease is lost */
+  /**
+   * @param heard called with the result of each renewal: the row that its statement returned, or null if the lease is
+   * lost
+   */
   hold(renewal: Renewal, heard: Entry['heard']): HeldLease {
     const key = this.nextKey++;
     this.held.set(key, { renewal, heard });
@@ -162,7 +166,7 @@ export class LeaseKeeper implements OnModuleDestroy {
       const entry = this.held.get(report.key);
       if (report.row === null && entry !== undefined) this.lost?.inc();
       entry?.heard(report.row);
-    } else if (report.kind === 'trouble') this.log.warn(`leases cannot be renewed: ${report.message}`);
+    } else if (report.kind === 'trouble') this.log.warn(`cannot renew leases: ${report.message}`);
     else this.log.log('leases are renewed again');
   }
 }

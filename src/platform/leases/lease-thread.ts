@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Renewal, RenewalLoop, type RenewalOptions } from './renewal-loop.js';
 
-/** What the process tells the thread that renews its leases. */
+/** An order from the process to the thread that renews its leases. */
 export type RenewalOrder =
   | { readonly kind: 'hold'; readonly key: number; readonly renewal: Renewal }
   | { readonly kind: 'change'; readonly key: number; readonly values: Renewal['values'] }
@@ -9,7 +9,7 @@ export type RenewalOrder =
   | { readonly kind: 'beat' }
   | { readonly kind: 'stop' };
 
-/** Has a loop carry out an order. @returns for `stop`, when that is done */
+/** Executes an order on a loop. @returns for `stop`, once it is done */
 export function obey(loop: RenewalLoop, order: RenewalOrder): Promise<void> | undefined {
   switch (order.kind) {
     case 'hold':
@@ -33,7 +33,7 @@ export function obey(loop: RenewalLoop, order: RenewalOrder): Promise<void> | un
   return undefined;
 }
 
-/** The entry of the thread; the module is also loaded for what it exports. */
+/** The thread's entry point; the module is also imported for its exports. */
 const given = workerData as { readonly renewals?: RenewalOptions } | null;
 if (parentPort !== null && given?.renewals !== undefined) {
   const port = parentPort;

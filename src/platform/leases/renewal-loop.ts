@@ -2,35 +2,41 @@ import pg from 'pg';
 import { inRole, survive } from '../database/connections.js';
 
 /**
- * What renews one lease, as plain data that travels to a thread.
+ * The renewal of one lease, as plain data that can be sent to a thread.
  *
- * The statement changes and returns one row as long as the lease is held, and none once it is lost.
+ * The statement updates and returns one row while the lease is held, and none once it is lost.
  */
 export interface Renewal {
   readonly sql: string;
   readonly values: readonly (string | number)[];
-  /** What is held and under which number. An advisory lock of the database on both tells others that the holder lives (`holderLives`). */
+  /**
+   * The held object and the number of the claim. An advisory lock on both shows others that the holder is alive
+   * (`holderLives`).
+   */
   readonly holder: Holder;
 }
 
 export interface Holder {
   readonly id: string;
-  /** Raised with each claim: 1 or more. */
+  /** Increased with each claim: 1 or more. */
   readonly epoch: number;
 }
 
 export interface RenewalOptions {
   readonly url: string;
-  /** Time between two renewals of a lease, ms. */
+  /** Interval between renewals of a lease, ms. */
   readonly everyMs: number;
-  /** Nothing is renewed when the process has given no sign of life (`beat`) for so long, ms: what hangs for good is to be taken over. */
+  /**
+   * Renewals stop after this time without a sign of life (`beat`) from the process, ms: others must be able to take
+   * over from a process that hangs.
+   */
   readonly longestStallMs: number;
 }
 
 export type RenewalReport =
-  /** What the statement returned; null when the lease is lost. */
+  /** The row that the statement returned; null if the lease is lost. */
   | { readonly kind: 'answer'; readonly key: number; readonly row: Readonly<Record<string, unknown>> | null }
-  /** Told once until renewing works again. */
+  /** Reported once until renewing works again. */
   | { readonly kind: 'trouble'; readonly message: string }
   | { readonly kind: 'works' };
 
@@ -39,20 +45,20 @@ interface Held {
   readonly holder: Holder;
   values: Renewal['values'];
   dueAt: number;
-  /** The connection under which the lock is held. */
+  /** The connection that holds the lock. */
   lockedBy: pg.Client | null;
 }
 
-/** A row that somebody else has locked is tried again at the next look. */
+/** A row locked by another transaction is tried again in the next round. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const RETRY_MS = 250;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Renews leases over one connection of its own.
+ * Renews leases over its own connection.
  *
- * Each lease is renewed when it is due, one after the other; a row that is locked holds up the others only briefly. A broken connection is replaced. Times
- * are those of a clock that never jumps.
+ * Leases are renewed one after the other when they fall due; a locked row delays the others only briefly. A broken
+ * connection is replaced. Uses a monotonic clock.
  */
 export class RenewalLoop {
   private readonly held = new Map<number, Held>();
@@ -70,13 +76,13 @@ export class RenewalLoop {
     private readonly report: (report: RenewalReport) => void,
   ) {}
 
-  /** Renews from now on, at once for the first time. */
+  /** Starts renewing, immediately for the first time. */
   hold(key: number, renewal: Renewal): void {
     this.held.set(key, { ...renewal, dueAt: 0, lockedBy: null });
     this.turn();
   }
 
-  /** Renews with other values from the next time on. */
+  /** Renews with other values from now on. */
   change(key: number, values: Renewal['values']): void {
     const held = this.held.get(key);
     if (held) held.values = values;
@@ -99,7 +105,7 @@ export class RenewalLoop {
     this.turn();
   }
 
-  /** The process lives. */
+  /** The process is alive. */
   beat(): void {
     const stalled = this.isStalled();
     this.lastBeat = performance.now();
@@ -153,7 +159,7 @@ export class RenewalLoop {
       if (this.failing) this.report({ kind: 'works' });
       this.failing = false;
     } catch (error) {
-      // Whether the connection is still good is not worth finding out.
+      // Checking whether the connection still works is not worth it.
       this.client?.end().catch(() => undefined);
       this.client = null;
       this.postpone();
@@ -170,7 +176,7 @@ export class RenewalLoop {
       if (held.lockedBy !== client) {
         await client.query('SELECT pg_try_advisory_lock_shared(hashtext($1), $2)', [held.holder.id, held.holder.epoch]);
         held.lockedBy = client;
-        // Given up while the lock was on its way, which nobody has heard of: it would stay for as long as the connection.
+        // Dropped while the lock was being acquired: the lock would stay as long as the connection.
         if (this.held.get(key) !== held) {
           this.unlocks.push(held.holder);
           this.again = true;
@@ -180,7 +186,7 @@ export class RenewalLoop {
       const asked = performance.now();
       held.dueAt = asked;
       const { rows } = await client.query<Record<string, unknown>>(held.sql, [...held.values]);
-      // Whoever wants a look meanwhile may mean something that came after this one.
+      // A look requested meanwhile may concern a later change.
       if (held.dueAt === asked) held.dueAt = performance.now() + this.options.everyMs;
       this.report({ kind: 'answer', key, row: rows[0] ?? null });
     } catch (error) {

@@ -13,10 +13,10 @@ const SECRET_PATHS = [
   'DATABASE_OWNER_URL',
   'API_KEYS',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-/** User and password of URLs anywhere in a line, also inside messages of errors. */
+/** User and password of URLs anywhere in a line, including error messages. */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi;
 
-/** What each line of the log has, besides fields of its own. */
+/** The standard fields of a log line. */
 interface LogLine {
   readonly time: string;
   readonly level: string;
@@ -27,7 +27,7 @@ interface LogLine {
   readonly err?: { readonly stack?: string };
 }
 
-/** One line for people: time, level, context, message, and what else there is. */
+/** A human-readable line: time, level, context, message and other fields. */
 export function prettyLine(json: string): string {
   const { time, level, pid: _pid, role, context, msg, err, ...rest } = JSON.parse(json) as LogLine;
   const clock = time.slice(11, 23);
@@ -37,13 +37,13 @@ export function prettyLine(json: string): string {
   return `${clock} ${name} ${role === 'worker' ? 'worker ' : ''}${context === undefined ? '' : `[${context}] `}${msg ?? ''}${more}${stack}\n`;
 }
 
-/** By these names log stores find the trace of a line (OpenTelemetry, trace context in non-OTLP log formats). */
+/** Log stores find a line's trace by these names (OpenTelemetry, trace context in non-OTLP log formats). */
 function traceFields(): object {
   const current = currentTrace();
   return current === null ? {} : { trace_id: current.traceId, span_id: current.spanId };
 }
 
-/** The log of this process: one JSON object a line on standard output, without secrets. */
+/** The log of this process: one JSON object per line on standard output, without secrets. */
 export function createLogger(
   config: Pick<AppConfig, 'LOG_LEVEL' | 'LOG_FORMAT' | 'ROLE'>,
   destination?: DestinationStream,

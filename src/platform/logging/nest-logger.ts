@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** What Nest itself says while it starts, a line for each module and route, is of interest to its developers alone. */
+/** Nest's own start-up messages, a line for each module and route, are useful only to its developers. */
 const FRAMEWORK = new Set([
   'InstanceLoader',
   'RoutesResolver',
@@ -16,8 +16,9 @@ const FRAMEWORK = new Set([
 /**
  * Nest's logger over pino.
  *
- * Nest passes a message (text, or an object of fields), perhaps more, and the context's name last; to `error` also a stack before it.
- * So `logger.error({ err, sessionId }, 'commit failed')` logs the fields with the message.
+ * Nest passes a message (text, or an object of fields), optional further values, and the context's name last; to
+ * `error` also a stack before it. So `logger.error({ err, sessionId }, 'commit failed')` logs the fields with the
+ * message.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-/** A database that takes longer is not waited for: the other metrics are wanted just then. */
+/** Longest wait for the database: if it is slow, the other metrics are needed most. */
 const ANSWER_MS = 2_000;
 
 export interface DatabaseGaugeOptions<L extends string> {
   readonly name: string;
   readonly help: string;
-  /** The one label of its series; a bounded set of values, and never anything of a project. */
+  /** The only label of its series; a bounded set of values without data of projects. */
   readonly label?: L;
-  /** The value, or the values by label. */
+  /** Returns the value, or values by label. */
   readonly read: () => Promise<number | Readonly<Record<string, number>>>;
 }
 
-/** A gauge that is read from the database when somebody asks for it. It is absent while the database is away. */
+/** A gauge that is read from the database on each scrape. It is absent while the database is unavailable. */
 export function databaseGauge<L extends string>(
   registry: Registry,
   { name, help, label, read }: DatabaseGaugeOptions<L>,

@@ -5,25 +5,25 @@ import type { AppConfig } from '../config/index.js';
 export type NatsRole = 'worker' | 'fetcher' | 'renderer';
 
 export interface NatsOptions {
-  /** One or more addresses of NATS, separated by commas. A user and password may stand in the first one, and hold for all. */
+  /** One or more addresses of NATS, separated by commas. User and password in the first one are used for all. */
   readonly url: string;
-  /** File with the credentials of this process. */
+  /** File with this process's credentials. */
   readonly credentials?: string;
-  /** File with the certificates that the server's is checked against. */
+  /** File with the CA certificates for checking the server's certificate. */
   readonly ca?: string;
   /** Shown by NATS. */
   readonly name: string;
   readonly role: NatsRole;
 }
 
-/** Longest wait for an answer of NATS, ms. */
+/** Longest wait for an answer from NATS, ms. */
 export const NATS_ANSWER_MS = 5_000;
 const RECONNECT_MS = 500;
 
-/** A name that may stand in a subject. */
+/** Whether a name may be a token of a subject. */
 const isToken = (name: string): boolean => /^[\w-]+$/.test(name);
 
-/** How a process finds NATS by its settings. */
+/** The NATS connection options of a process, from its settings. */
 export const natsOptions = (
   config: Pick<AppConfig, 'NATS_URL' | 'NATS_CREDENTIALS' | 'NATS_CA'>,
 ): Pick<NatsOptions, 'url' | 'credentials' | 'ca'> => ({
@@ -32,13 +32,13 @@ export const natsOptions = (
   ...(config.NATS_CA === undefined ? {} : { ca: config.NATS_CA }),
 });
 
-/** What the inboxes of a process begin with: permissions can name those of a user, so that nobody else reads what comes there. */
+/** Prefix of a process's inboxes: permissions can be limited to a user's inboxes, so that no other user reads them. */
 export function inboxPrefixOf({ url, role }: Pick<NatsOptions, 'url' | 'role'>): string {
   const { username } = new URL(url.split(',')[0].trim());
   return `_INBOX.${isToken(username) ? username : role}`;
 }
 
-/** A connection that reconnects by itself, for as long as it takes. Waits for NATS if it is not there. */
+/** Connects, waiting for NATS if it is unavailable, and reconnects without limit. */
 export function connectNats(options: NatsOptions): Promise<NatsConnection> {
   const servers = options.url.split(',').map((one) => new URL(one.trim()));
   const { username, password } = servers[0];
@@ -53,12 +53,12 @@ export function connectNats(options: NatsOptions): Promise<NatsConnection> {
     pingInterval: 5_000,
     timeout: NATS_ANSWER_MS,
     ignoreAuthErrorAbort: true,
-    // A stack is taken for each request otherwise.
+    // Otherwise each request captures a stack.
     noAsyncTraces: true,
     ...(options.credentials === undefined
       ? {}
       : { authenticator: credsAuthenticator(readFileSync(options.credentials)) }),
-    // Named as such, a server without TLS is refused.
+    // With such a URL, a server without TLS is refused.
     ...(options.ca === undefined && servers.every(({ protocol }) => protocol !== 'tls:')
       ? {}
       : { tls: options.ca === undefined ? {} : { ca: readFileSync(options.ca, 'utf8') } }),

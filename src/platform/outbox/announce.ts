@@ -3,27 +3,33 @@ import type { EventType } from './event-types.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 
-/** Something that happened. It belongs to the project of its session or topic. */
+/** An event. It belongs to the project of its session or topic. */
 export interface Announcement {
   readonly type: EventType;
   readonly topicId: string;
-  /** Where it is about one session: then it is told in order with all else of that session, otherwise in order with all else of the topic. */
+  /**
+   * If it concerns one session, it is delivered in order with that session's other events, otherwise in order with
+   * those of the topic.
+   */
   readonly sessionId?: string | null;
-  /** Where it is about a topic in which these sessions have a part, the one that it came from first: webhooks of a session are told of it, too. Nulls are left out. */
+  /**
+   * If it concerns a topic and these sessions of it (the originating session first), webhooks of these sessions get it
+   * too. Nulls are ignored.
+   */
   readonly ofSessions?: readonly (string | null)[];
-  /** What receivers are told, as JSON. It is best to stay below 20 KB, as the specification recommends. */
+  /** The payload, as JSON. Preferably below 20 KB, as the specification recommends. */
   readonly data: { readonly [name: string]: Json | undefined };
 }
 
-/** Bytes of JSON of one message. */
+/** Largest JSON of one message. */
 export const MAX_EVENT_BYTES = 64_000;
 
 /**
- * Tells the webhooks that want it what a transaction does, if the transaction commits: it writes messages, and workers deliver them afterwards. Where no webhook
- * wants it, nothing is written.
+ * Writes messages of a transaction's event for the webhooks that subscribe to it, within the transaction; workers
+ * deliver them afterwards. Writes nothing if no webhook subscribes.
  *
- * @returns how many webhooks will be told
- * @throws Error when the data is larger than {@link MAX_EVENT_BYTES}
+ * @returns number of webhooks that get it
+ * @throws Error if the data is larger than {@link MAX_EVENT_BYTES}
  */
 export async function announce(
   transaction: { $queryRaw<T>(query: Prisma.Sql): PromiseLike<T> },

@@ -1,4 +1,7 @@
-/** What webhooks are told of: each type with what it means. Names are as the Standard Webhooks specification recommends them. */
+/**
+ * Event types of webhooks with their meaning. The names follow the recommendations of the Standard Webhooks
+ * specification.
+ */
 export const EVENT_TYPES = {
   'session.ended': 'A session is COMPLETED, STOPPED or FAILED',
   'session.state_changed': 'A session changed its state',

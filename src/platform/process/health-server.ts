@@ -34,7 +34,7 @@ async function answer(
   send(200, metrics.registry.contentType, await metrics.registry.metrics());
 }
 
-/** The worker's own small web server: health and metrics, nothing else. */
+/** The worker's small web server: only health and metrics. */
 export function serveHealth(options: HealthServerOptions): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request, response, options).catch(() => response.headersSent || response.writeHead(500).end());

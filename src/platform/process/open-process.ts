@@ -23,7 +23,7 @@ import { createLogger } from '../logging/index.js';
 import { type Life, refusalOf, StartError } from '../start/index.js';
 import { startTracing } from '../telemetry/index.js';
 
-/** What every process of the service begins with. */
+/** The common start of every process of the service. */
 export interface OpenProcess {
   readonly config: AppConfig;
   readonly env: Environment;
@@ -32,12 +32,12 @@ export interface OpenProcess {
 }
 
 /**
- * How much the heap may grow between two full collections, percent. Unless told, V8 lets it grow to four times what is in use on machines with much memory:
- * a worker held a third more memory, and no less of the processor was used.
+ * Heap growth between two full collections, percent. By default V8 lets the heap grow to four times the used size on
+ * machines with much memory: a worker then held a third more memory without using less processor time.
  */
 const HEAP_GROWTH_PERCENT = 50;
 
-/** Says that the start waits for the database: at first, and then every ten seconds. */
+/** Logs that the start waits for the database: at once, and then every ten seconds. */
 function waits(logger: Logger): (trouble: DatabaseTrouble, waitedMs: number) => void {
   let nextAt = 0;
   return (trouble, waitedMs) => {
@@ -48,9 +48,9 @@ function waits(logger: Logger): (trouble: DatabaseTrouble, waitedMs: number) => 
 }
 
 /**
- * Reads the settings, for a process that has no database.
+ * Reads the settings, for a process without a database.
  *
- * @param afterGraceMs how long it may take to end after the grace period of requests and fetches
+ * @param afterGraceMs time for ending after the grace period of requests and fetches
  * @throws ConfigError
  */
 export async function openWithoutDatabase(
@@ -69,13 +69,13 @@ export async function openWithoutDatabase(
     instance: config.WORKER_ID,
     warn: (message) => logger.warn(message),
   });
-  // Last: it sends the spans of all that ended before.
+  // Last, because it sends the spans of everything that ended before.
   life.onEnd(() => tracing.stop());
   return { config, env, logger };
 }
 
 /**
- * Reads the settings, makes the database available and brings it up to this version. The database ends with the process.
+ * Reads the settings, starts the database and migrates it to this version. The database ends with the process.
  *
  * @throws StartError: ConfigError, MigrationError, or because the database does not start or answer
  */
@@ -93,10 +93,10 @@ export async function openProcess(life: Life, afterGraceMs: number, role?: AppCo
       startDatabase(config, {
         onError: (error) => logger.error({ err: error }, 'embedded database'),
         onRestart: ({ attempts, moved }) => {
-          logger.warn({ attempts, moved }, 'embedded database was lost and is running again');
+          logger.warn({ attempts, moved }, 'restarted the lost embedded database');
           if (!moved) return;
-          // The connection URL has gone into pools and listeners; a fresh process is the sure way to replace them all.
-          logger.fatal('embedded database came back on another port: this process has to start again');
+          // Pools and listeners hold the old connection URL; a fresh process replaces them all reliably.
+          logger.fatal('the embedded database restarted on another port: this process has to restart');
           process.exit(1);
         },
       }),

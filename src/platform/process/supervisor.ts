@@ -3,25 +3,26 @@ import type { Logger } from 'pino';
 import type { Environment } from '../config/index.js';
 
 export interface SupervisorOptions {
-  /** Script that the child process runs. */
+  /** Script of the child process. */
   readonly script: string;
   readonly env: Environment;
-  /** Options of Node for it, beside those of this process. */
+  /** Node options for it, in addition to those of this process. */
   readonly execArgv?: readonly string[];
-  /** Time the child gets to end in order. */
+  /** Time for the child's orderly end. */
   readonly graceMs: number;
   readonly logger: Logger;
 }
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 30_000;
-/** A child that ran this long died of something new: the delay starts small again. */
+/** A child that ran this long died of a new cause: the delay is reset. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Keeps one child process running: starts it again when it dies, waiting longer each time that it dies soon.
+ * Keeps one child process running: restarts it when it dies, with growing delays if it dies soon.
  *
- * The child has an IPC channel and is to end when that closes, so that it never outlives this process, not even one that was killed.
+ * The child has an IPC channel and must end when that closes, so that it never outlives this process, even a killed
+ * one.
  */
 export class ProcessSupervisor {
   private child: ChildProcess | null = null;
@@ -32,7 +33,7 @@ export class ProcessSupervisor {
 
   constructor(private readonly options: SupervisorOptions) {}
 
-  /** How often the child was started again. */
+  /** Number of restarts of the child. */
   get restarts(): number {
     return Math.max(0, this.count - 1);
   }
@@ -60,13 +61,13 @@ export class ProcessSupervisor {
     };
     child.once('exit', (code, signal) => again({ code, signal }, 'worker process died'));
     child.on('error', (error) => {
-      // A child that never was does not exit.
-      if (child.pid === undefined) again({ err: error }, 'worker process could not be started');
+      // A child that was never started does not exit.
+      if (child.pid === undefined) again({ err: error }, 'cannot start the worker process');
       else this.options.logger.error({ err: error }, 'worker process');
     });
   }
 
-  /** Ends the child; resolves when it has gone. */
+  /** Ends the child; resolves when it has exited. */
   async stop(): Promise<void> {
     this.stopping = true;
     if (this.timer) clearTimeout(this.timer);

@@ -11,7 +11,7 @@ function workOf(options: Partial<RegularWorkOptions> & Pick<RegularWorkOptions, 
     told,
   };
 }
-/** Resolves as often as it is called. */
+/** Resolves each time that it is called. */
 function calls() {
   const waiting: (() => void)[] = [];
   let count = 0;

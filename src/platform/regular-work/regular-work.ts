@@ -3,18 +3,21 @@ import { databaseTrouble } from '../database/index.js';
 import { WakeUp } from '../turns/index.js';
 
 export interface RegularWorkOptions {
-  /** From the end of a look to the next one, ms, unless `ring` is called. */
+  /** Time from the end of one run to the start of the next, ms, unless `ring` is called. */
   readonly everyMs: number;
-  /** Whether the first look follows the start at once. Otherwise it waits its time, as for work that is not urgent. */
+  /** Whether the first run starts at once. Otherwise it waits `everyMs`, for work that is not urgent. */
   readonly atOnce: boolean;
-  /** Told when the work is stopped. A look that ends early then is no failure, however it ends. */
+  /** The work. The signal aborts when it is to stop; a run that then ends early does not count as failed. */
   readonly look: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** What the log is told when a look fails, such as `old entries are still there`. */
+  /** Log message for a failed run, such as `cannot delete old entries of the audit log`. */
   readonly failure: string;
 }
 
-/** What a process does again and again, one look after another, until it is stopped. A look that fails is told of; the next one comes in its time. */
+/**
+ * Runs work repeatedly, one run after another, until it is stopped. A failed run is logged; the next one follows at its
+ * time.
+ */
 export class RegularWork {
   readonly #wake = new WakeUp();
   readonly #stopping = new AbortController();
@@ -27,12 +30,12 @@ export class RegularWork {
     this.#finished = this.#run();
   }
 
-  /** There is something to do: the next look follows at once, or right behind the one under way. */
+  /** Announces work: the next run starts at once, or directly after the current one. */
   ring(): void {
     this.#wake.ring();
   }
 
-  /** Ends with the look under way. */
+  /** Resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake.ring();
@@ -56,7 +59,7 @@ export class RegularWork {
     } catch (error) {
       if (signal.aborted) return;
       const trouble = databaseTrouble(error);
-      // That the database is away is said by others at length.
+      // Other log lines already report that the database is unavailable.
       if (trouble === null) log.error({ err: error }, failure);
       else log.warn(`${failure}: ${trouble.kind}`);
     }

@@ -6,15 +6,21 @@ import { refusalOf } from './refusal.js';
 export interface Life {
   /** Aborts when the process begins to end. */
   readonly ending: AbortSignal;
-  /** Says what has to be ended before the process is. What was begun last ends first, whether the process has started, was refused, or gets a signal. */
+  /**
+   * Registers work for the end of the process. The last registered runs first, whether the process has started, was
+   * refused, or gets a signal.
+   */
   onEnd(end: () => unknown): void;
-  /** From now on the log says how the process ends, and it may take so long for it. */
+  /** From now on the log reports how the process ends, and the end may take this long. */
   setUp(logger: Logger, deadlineMs: number): void;
 }
 
-/** Time to end what a start has begun: a PostgreSQL that is on its way up has to come before it can go. */
+/** Time to end what a start has begun: a PostgreSQL that is starting must finish starting before it can stop. */
 const STARTING_DEADLINE_MS = 60_000;
-/** Ctrl-C reaches all processes of a terminal, and parents pass it on as well: what follows at once is an echo, later it is impatience. */
+/**
+ * Ctrl-C reaches all processes of a terminal, and parents also pass it on: a second signal within this time is an echo,
+ * a later one is a request to end at once.
+ */
 const ECHO_MS = 1_000;
 
 class ProcessLife implements Life {
@@ -47,18 +53,18 @@ class ProcessLife implements Life {
         this.end(signal, 0);
       });
     if (process.send) {
-      process.once('disconnect', () => this.end('parent process gone', 0));
-      if (!process.connected) this.end('parent process gone', 0);
+      process.once('disconnect', () => this.end('the parent process has ended', 0));
+      if (!process.connected) this.end('the parent process has ended', 0);
     }
     process.on('uncaughtException', (error) => {
       if (!this.hasStarted) return this.refuse(error);
-      // Its state is not to be trusted, and everything committed is safe.
+      // The process's state cannot be trusted, and everything committed is safe.
       this.logger?.fatal({ err: error }, 'uncaught error');
       process.exit(1);
     });
   }
 
-  /** Ends a start that failed. One that was ended meanwhile fails as a matter of course. */
+  /** Ends a failed start. If the process was already ending, the failure is expected. */
   refuse(error: unknown): void {
     if (this.endingSince !== null) return;
     const refusal = refusalOf(error);
@@ -76,7 +82,7 @@ class ProcessLife implements Life {
     this.endingSince = performance.now();
     this.logger?.info({ reason }, 'stopping');
     setTimeout(() => {
-      this.logger?.error({ deadlineMs: this.deadlineMs }, 'not stopped in time: giving up');
+      this.logger?.error({ deadlineMs: this.deadlineMs }, 'cannot stop in time: exiting');
       process.exit(1);
     }, this.deadlineMs).unref();
     this.controller.abort();
@@ -101,11 +107,11 @@ class ProcessLife implements Life {
 }
 
 /**
- * Runs a process of the service: every entry point begins with it and imports nothing else before. A start that fails, whatever the reason, says so in one
- * sentence, ends what it has begun and exits with a code other than 0.
+ * Runs a process of the service: every entry point begins with it and imports nothing else before. A failed start
+ * prints one sentence with the reason, ends what it has begun, and exits with a non-zero code.
  *
- * The process ends in order on SIGTERM, SIGINT, SIGHUP (its terminal was closed) or, in a forked process, when its parent is gone; at once on a second SIGINT.
- * An error that nobody caught ends it without order once it has started.
+ * The process ends in order on SIGTERM, SIGINT, SIGHUP (its terminal was closed) or, in a forked process, when its
+ * parent is gone; at once on a second SIGINT. An uncaught error after the start ends it at once.
  *
  * @param main starts the process; it has started when this resolves
  */

@@ -1,10 +1,10 @@
 import { fewFiles } from './machine.js';
 import { StartError } from './start-error.js';
 
-/** An error wraps the one that caused it; deeper is a circle. */
+/** An error wraps its cause; anything deeper is a cycle. */
 const MAX_DEPTH = 8;
 
-/** What errors of Node.js and of PostgreSQL's driver carry. */
+/** Properties of errors from Node.js and PostgreSQL's driver. */
 interface Fault {
   readonly message?: string;
   readonly code?: string;
@@ -22,7 +22,7 @@ const PROCESSES =
   'the system starts no further process or thread: raise the limit of processes (ulimit -u, TasksMax= of systemd, --pids-limit of a container)';
 const MEMORY = 'the system gives no further memory: give the machine or the container more, or end other programs';
 
-/** Who has to own what this process writes. */
+/** The user who has to own the files that this process writes. */
 const user = (): string => (process.getuid === undefined ? 'this user' : `user ${process.getuid()}`);
 const place = ({ path }: Fault): string => path ?? 'a file';
 const address = (fault: Fault): string =>
@@ -42,7 +42,7 @@ function noAccess(fault: Fault): string {
 const noSpace = (fault: Fault): string =>
   `no space is left for ${place(fault)}: free some on its disk, or move DATA_DIR, CACHE_DIR or ARCHIVE_DIR to another one`;
 
-/** By code: what is wrong and how to mend it. */
+/** By error code: the problem and its remedy. */
 const SENTENCES: Readonly<Record<string, (fault: Fault) => string>> = {
   EMFILE: () => FILES,
   ENFILE: () => FILES,
@@ -119,13 +119,13 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Of the words that PostgreSQL said: what is wrong and how to mend it; null for words that are not known. */
+/** The problem and its remedy for a message of PostgreSQL; null for unknown messages. */
 export const sentenceIn = (words: string): string | null => WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 
 /**
- * Reads from an error why a start is refused: the innermost cause that an operator can mend.
+ * Derives from an error why the start is refused: the innermost cause that an operator can fix.
  *
- * @returns null for an error that no operator can do anything about: a bug
+ * @returns null for an error that an operator cannot fix: a bug
  */
 export function refusalOf(error: unknown, depth = 0): StartError | null {
   if (error instanceof StartError) return error;
@@ -137,7 +137,7 @@ export function refusalOf(error: unknown, depth = 0): StartError | null {
     if (found !== null) return found;
   }
   if (typeof fault.code !== 'string') return null;
-  // With too few files Node cannot look for modules, and says that they are not there.
+  // With too few open files Node cannot look for modules, and reports them as missing.
   if (fault.code === 'ERR_MODULE_NOT_FOUND' || fault.code === 'EMFILE') {
     const few = fewFiles();
     if (few !== null) return few;

@@ -1,12 +1,12 @@
-/** Settings or a folder that starting again does not mend: EX_CONFIG of sysexits.h. */
+/** Exit code for settings or folders that a restart does not fix: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78;
 
 export interface StartErrorOptions extends ErrorOptions {
-  /** Of the process; 1 unless told. */
+  /** Of the process. Default: 1. */
   readonly exitCode?: number;
 }
 
-/** A start that is refused. The message is all that an operator gets to see: it says what is wrong and how to mend it. */
+/** A refused start. The operator sees only the message: it states the problem and its remedy. */
 export class StartError extends Error {
   readonly exitCode: number;
 

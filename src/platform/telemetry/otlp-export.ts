@@ -5,13 +5,16 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { traceWith } from './spans.js';
 import type { Tracing, TracingOptions } from './start-tracing.js';
 
-/** How long the end of the process waits for the last spans, ms. A collector that is away must not hold it up. */
+/**
+ * Longest time that the end of the process waits for sending the last spans, ms. An unavailable collector must not
+ * delay it.
+ */
 const FLUSH_MS = 3_000;
-/** A collector that is away is told of once in so long, ms. */
+/** Interval of warnings about an unavailable collector, ms. */
 const REMIND_MS = 60_000;
 const MAX_MESSAGE_CHARS = 500;
 
-/** Complaints of the SDK go into our log, at most one a minute: it makes one for each batch that was not sent. */
+/** Logs the SDK's complaints, at most one a minute: it emits one for each unsent batch. */
 function listenTo(warn: (message: string) => void): void {
   let nextAt = 0;
   const tell = (message: string): void => {
@@ -25,8 +28,9 @@ function listenTo(warn: (message: string) => void): void {
 }
 
 /**
- * Sends spans over OTLP/HTTP, as the standard variables say: OTEL_EXPORTER_OTLP_* where to, OTEL_TRACES_SAMPLER which, OTEL_BSP_* in which batches,
- * OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES in whose name. The SDK reads them. Its queue holds 2048 spans unless told, and drops what does not fit.
+ * Sends spans over OTLP/HTTP, configured by the standard variables: OTEL_EXPORTER_OTLP_* (destination),
+ * OTEL_TRACES_SAMPLER (sampling), OTEL_BSP_* (batches), OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES (identity). The
+ * SDK reads them. By default its queue holds 2048 spans, and drops further ones.
  */
 export function openExport({ role, instance, warn }: TracingOptions): Tracing {
   listenTo(warn);

@@ -1,9 +1,9 @@
-/** Longer addresses are cut. Sites make up addresses of any length. */
+/** Longer URLs are cut. Sites invent URLs of any length. */
 const MAX_CHARS = 2_000;
-/** What OpenTelemetry's conventions for `url.full` put in the place of a secret. */
+/** The replacement of secrets in OpenTelemetry's conventions for `url.full`. */
 const REDACTED = 'REDACTED';
 
-/** An address as traces may show it: without user, password and fragment, and without the values of its query, which may be keys. */
+/** A URL for traces: without user, password and fragment, and without the values of its query, which may be keys. */
 export function shownUrl(url: string): string {
   if (!URL.canParse(url)) return 'invalid';
   const { protocol, host, pathname, search } = new URL(url);

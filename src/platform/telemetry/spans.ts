@@ -12,29 +12,29 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What a span says of its work. Undefined values are left out. */
+/** Attributes of a span. Undefined values are omitted. */
 export type SpanAttributes = Attributes;
 
 export interface SpanOptions {
-  /** `server`: a request that came in; `client`: one that goes out; `internal` unless told. */
+  /** `server`: an incoming request; `client`: an outgoing one. Default: `internal`. */
   readonly kind?: 'internal' | 'server' | 'client';
-  /** Begins a trace of its own, also where a span is open already. */
+  /** Begins a new trace, even within an open span. */
   readonly root?: boolean;
-  /** Headers of a request that may name the span of the caller (W3C Trace Context). */
+  /** Request headers that may name the caller's span (W3C Trace Context). */
   readonly from?: Readonly<Record<string, unknown>>;
-  /** Spans of other traces that this work belongs to. */
+  /** Related spans of other traces. */
   readonly links?: readonly SpanLink[];
 }
 
 export type SpanLink = Link;
 
-/** A span that is open. With tracing switched off it is `NO_SPAN`, which does nothing. */
+/** An open span. With tracing off it is `NO_SPAN`, which does nothing. */
 export interface OpenSpan {
-  /** 32 hexadecimal digits; null with tracing switched off. */
+  /** 32 hexadecimal digits; null with tracing off. */
   readonly traceId: string | null;
-  /** For another span to refer to; null when this one is not recorded. */
+  /** For references from other spans; null if this one is not recorded. */
   readonly link: SpanLink | null;
-  /** Runs work within the span: spans that it opens are children of this one. */
+  /** Runs work within the span: spans opened by it are children of this one. */
   run<T>(work: () => T): T;
   set(attributes: SpanAttributes): void;
   rename(name: string): void;
@@ -95,7 +95,7 @@ class RecordedSpan implements OpenSpan {
   }
 }
 
-/** Null while tracing is switched off, which it is unless the environment names a collector. */
+/** Null while tracing is off, as it is unless the environment names a collector. */
 let tracer: Tracer | null = null;
 
 /** Switches tracing on, or off with null. */
@@ -103,7 +103,7 @@ export function traceWith(next: Tracer | null): void {
   tracer = next;
 }
 
-/** The headers of Node are strings or lists of them. */
+/** Node's headers are strings or lists of strings. */
 const headersOf = {
   keys: (headers: Readonly<Record<string, unknown>>) => Object.keys(headers),
   get: (headers: Readonly<Record<string, unknown>>, name: string) => {
@@ -113,15 +113,15 @@ const headersOf = {
 };
 
 function parentOf({ root = false, from }: SpanOptions): Context {
-  // A call that a request makes within the process has no header of its own, and belongs to the span that is open.
+  // A call made within the process has no such header, and belongs to the open span.
   if (from !== undefined) return propagation.extract(context.active(), from, headersOf);
   return root ? ROOT_CONTEXT : context.active();
 }
 
 /**
- * Opens a span. Whoever opens it ends it.
+ * Opens a span. The caller ends it.
  *
- * @param attributes computed only when tracing is switched on
+ * @param attributes computed only if tracing is on
  */
 export function openSpan(name: string, attributes: () => SpanAttributes, options: SpanOptions = {}): OpenSpan {
   if (tracer === null) return NO_SPAN;
@@ -131,7 +131,7 @@ export function openSpan(name: string, attributes: () => SpanAttributes, options
   return new RecordedSpan(span, parent);
 }
 
-/** Does work within a span that ends with it. Work that throws has failed. */
+/** Does work within a span that ends with it. A thrown error marks the span as failed. */
 export async function traced<T>(
   name: string,
   attributes: () => SpanAttributes,
@@ -143,7 +143,7 @@ export async function traced<T>(
   try {
     return await span.run(() => work(span));
   } catch (error) {
-    // The message of an error may hold what users wrote, and secrets: it belongs into the log.
+    // An error's message may contain users' texts and secrets: it belongs into the log.
     span.fail(error instanceof Error ? error.name : 'Error');
     throw error;
   } finally {
@@ -151,7 +151,7 @@ export async function traced<T>(
   }
 }
 
-/** The trace and span in which the code runs; null outside of any. */
+/** The current trace and span; null outside of any. */
 export function currentTrace(): { readonly traceId: string; readonly spanId: string } | null {
   if (tracer === null) return null;
   const span = trace.getSpanContext(context.active());

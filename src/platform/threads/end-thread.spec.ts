@@ -35,7 +35,7 @@ describe('endThread', () => {
   });
 
   it('does not end the process with a thread that makes zlib streams', async () => {
-    // In a process of its own: what ended the thread from outside would end the process too, on Node 20.
+    // In a separate process: on Node 20, ending the thread from outside could end the process too.
     const program = `
       import { Worker } from 'node:worker_threads';
       const source = \`const { parentPort } = require('node:worker_threads'); const { createGunzip } = require('node:zlib');

@@ -1,17 +1,18 @@
 import type { Worker } from 'node:worker_threads';
 
-/** What a thread is sent that is to end; it ends by `process.exit`. */
+/** Message that tells a thread to end, which it does by `process.exit`. */
 export const END = 'end';
-/** A thread that computes without a pause does not hear it, and is ended from outside after so long, ms. */
+/** A thread that computes without a pause does not read the message, and is terminated after this time, ms. */
 const GRACE_MS = 1_000;
 
 /**
- * Ends a thread: asks it to, and ends it from outside if it does not.
+ * Ends a thread: asks it to end, and terminates it if it does not.
  *
- * Not from outside at once: Node 20 ends the whole process when a thread is ended between the making of a zlib stream and its start (assertion
- * "close before init" in node_zlib.cc). A thread that ends by itself is never there, and one that computes without a pause makes no streams.
+ * Not terminated at once: Node 20 aborts the whole process if a thread is terminated between the creation of a zlib
+ * stream and its start (assertion "close before init" in node_zlib.cc). A thread that ends itself is never in that
+ * state, and one that computes without a pause creates no streams.
  *
- * @param graceMs how long it is waited for
+ * @param graceMs longest wait for its end
  */
 export async function endThread(thread: Worker, graceMs = GRACE_MS): Promise<void> {
   // It has ended already.

@@ -1,2 +1,2 @@
-/** What of this module needs no framework: the thread that reads PDFs. */
+/** The part of this module without the framework, for the thread that reads PDFs. */
 export { END, endThread } from './end-thread.js';

@@ -79,7 +79,7 @@ describe('runInThread', () => {
     for (let round = 0; round < (isThorough ? 10 : 2); round++) {
       const idle = new IdleThreads(1);
       const first = await runInThread(where, null, never, undefined, idle);
-      // Timers of the same length fire in their order: its end has been asked for by then, and has mostly not come yet.
+      // Timers of equal length fire in order: by then its end has been requested, but mostly not reached.
       await new Promise((resolve) => setTimeout(resolve, 1));
       expect(await runInThread(where, null, never, undefined, idle)).not.toBe(first);
     }

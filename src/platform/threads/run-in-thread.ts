@@ -4,34 +4,37 @@ import { Turns } from '../turns/index.js';
 import { END, endThread } from './end-thread.js';
 
 /**
- * A computation that can move to another thread. Its module exports it under the name `task`.
+ * A computation that can run in another thread. Its module exports it under the name `task`.
  *
- * Input and output are cloned between threads: plain data, typed arrays and shared buffers, no functions or classes. Refusals are part of the
- * output; what is thrown arrives as an `Error` with the same message.
+ * Input and output are cloned between threads: plain data, typed arrays and shared buffers, no functions or classes.
+ * Return expected refusals in the output; a thrown error arrives as an `Error` with the same message.
  */
 export interface ThreadTask<Input, Output, Part = never> {
   /** `import.meta.url` of its module. */
   readonly url: string;
   /**
-   * @param progress told the share that is done, in [0, 1]
-   * @param give takes parts of the output before its end; each is cloned like the output
+   * @param progress called with the completed share, in [0, 1]
+   * @param give passes on parts of the output before its end; each is cloned like the output
    */
   run(input: Input, progress?: (share: number) => void, give?: (part: Part) => void): Output | Promise<Output>;
 }
 
-/** A computation that needs more than this is stopped with an error, and the worker process lives on. */
+/** A computation that needs more memory is stopped with an error; the worker process survives. */
 const MAX_HEAP_MB = 2_048;
-/** More threads than cores finish no earlier, and each holds its memory. */
+/** More threads than cores would not finish earlier, and each holds its memory. */
 const MAX_THREADS = Math.max(1, availableParallelism());
-/** A process has few callers; this many waiting is a flood. */
+/** A process has few callers; more waiting ones are a flood. */
 const MAX_WAITING = 32;
-/** A thread that has answered waits so long for more work: to a new one each task is strange code, which takes it three times as long. It holds 100 MB. */
+/**
+ * Time that an idle thread waits for more work: in a new thread each task's code is cold and takes three times as long.
+ * An idle thread holds 100 MB.
+ */
 const IDLE_MS = 3_000;
-/** One that has grown larger is ended: its memory is the process's. */
+/** A larger thread is ended: its memory belongs to the process. */
 const MAX_IDLE_HEAP_BYTES = 256 * 1024 * 1024;
 const turns = new Turns(MAX_THREADS, MAX_WAITING, 'computations are under way');
 
-// What a task throws ends its thread, which is how it is told.
+// An error thrown by a task ends its thread, which reports it.
 const ENTRY = `
   const { parentPort } = require('node:worker_threads');
   const { getHeapStatistics } = require('node:v8');
@@ -44,12 +47,12 @@ const ENTRY = `
   });
 `;
 
-/** Threads without work that wait for more. */
+/** Idle threads that wait for work. */
 export class IdleThreads {
-  /** Each with what ends it. */
+  /** With the timers that end them. */
   readonly #waiting = new Map<Worker, NodeJS.Timeout>();
 
-  /** @param idleMs how long a thread waits for work before it is ended */
+  /** @param idleMs time that a thread waits for work before it is ended */
   constructor(private readonly idleMs: number) {}
 
   take(): Worker {
@@ -61,15 +64,15 @@ export class IdleThreads {
       return thread;
     }
     const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
-    // One that dies while it waits for work concerns nobody.
+    // A thread that dies while idle affects nobody.
     return thread.on('error', () => undefined).once('exit', () => this.#forget(thread));
   }
 
-  /** For the next task; the process may end all the same. */
+  /** Keeps the thread for the next task; it does not keep the process alive. */
   keep(thread: Worker): void {
     thread.unref();
     const end = (): void => {
-      // At once and not when it has exited, which takes a while on a busy machine: work given to it meanwhile would be lost.
+      // At once, not on its exit, which takes a while on a busy machine: work given to it meanwhile would be lost.
       this.#forget(thread);
       void endThread(thread);
     };
@@ -85,12 +88,13 @@ export class IdleThreads {
 const idleThreads = new IdleThreads(IDLE_MS);
 
 /**
- * Runs a task in a thread of its own, so that crawls and leases go on meanwhile.
+ * Runs a task in another thread, so that crawls and leases continue meanwhile.
  *
- * A process has as many such threads at once as the machine has cores; further calls wait for theirs. A thread that has answered is kept for the next task
- * for a while. When `signal` aborts, the thread is stopped and the call rejects. A task that is not compiled, as in tests, runs in the calling thread.
+ * A process has at most as many such threads as the machine has cores; further calls wait. A thread is kept for the
+ * next task for a while. If `signal` aborts, the thread is ended and the call rejects. An uncompiled task, as in tests,
+ * runs in the calling thread.
  *
- * @throws DomainError UNAVAILABLE when too many wait already
+ * @throws DomainError UNAVAILABLE if too many calls already wait
  */
 export async function runInThread<Input, Output>(
   task: ThreadTask<Input, Output>,
@@ -103,10 +107,10 @@ export async function runInThread<Input, Output>(
 }
 
 /**
- * Runs a task that may take hours in a thread of its own, which takes no turn from others: whoever calls it sees to it that there are few.
+ * Runs a task that may take hours in its own thread, outside of the limit above: the caller keeps their number low.
  *
- * @param take told the parts of the output as they come, in their order and before the answer
- * @throws ThreadMemoryError when the task needs more memory than a thread has
+ * @param take called with each part of the output, in order and before the result
+ * @throws ThreadMemoryError if the task needs more memory than a thread has
  */
 export async function runApart<Input, Output, Part>(
   task: ThreadTask<Input, Output, Part>,

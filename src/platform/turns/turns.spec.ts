@@ -1,6 +1,6 @@
 import { Turns } from './turns.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function work() {
   let end = (): void => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));
@@ -52,7 +52,7 @@ describe('Turns', () => {
     expect(turns.busy).toBe(0);
   });
 
-  it('asks anew how much may be done at once, and refuses with the error of the caller', async () => {
+  it('rereads its limit for each call, and refuses with the error of the caller', async () => {
     let atOnce = 1;
     const turns = new Turns(
       () => atOnce,

@@ -1,6 +1,9 @@
 import { DomainError } from '../errors/index.js';
 
-/** A number of turns at costly work, first come, first served. So many may wait for theirs; more are refused at once rather than kept waiting without end. */
+/**
+ * A fair counting semaphore with a bounded queue, for costly work. Calls beyond the queue's bound are refused at once
+ * instead of waiting without limit.
+ */
 export class Turns {
   readonly #waiting = new Set<() => void>();
   readonly #atOnce: () => number;
@@ -8,9 +11,10 @@ export class Turns {
   #busy = 0;
 
   /**
-   * @param atOnce pieces of work at once, at least one; a function is asked anew each time
-   * @param maxWaiting calls that may wait
-   * @param refused what the work is, for those who are refused, e.g. `models are being loaded`; or the error they get
+   * @param atOnce most pieces of work at once, at least one; a function is called each time
+   * @param maxWaiting most calls that may wait
+   * @param refused the work in words for the error, e.g. `models are being loaded`; or a function that returns the
+   * error
    */
   constructor(
     atOnce: number | (() => number),
@@ -24,16 +28,16 @@ export class Turns {
         : refused;
   }
 
-  /** Pieces of work under way. */
+  /** Pieces of work in progress. */
   get busy(): number {
     return this.#busy;
   }
 
   /**
-   * Does work when its turn has come.
+   * Does work when its turn comes.
    *
    * @param signal ends the waiting
-   * @throws DomainError UNAVAILABLE, or the error of one's own, when too many wait already; the signal's reason
+   * @throws DomainError UNAVAILABLE, or the given error, if too many calls already wait; the signal's reason
    */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -62,7 +66,7 @@ export class Turns {
     });
   }
 
-  /** The turn is handed on; more than one when there may be more at once than before. */
+  /** Passes the turn on, or several turns if the limit has risen. */
   #leave(): void {
     this.#busy--;
     for (const next of this.#waiting) {

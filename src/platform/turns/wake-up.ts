@@ -1,4 +1,7 @@
-/** Lets one loop sleep until it is called or a time has passed. A call while nobody sleeps is kept, and any number of them count as one. */
+/**
+ * Lets one loop sleep until it is called or a time has passed. A call while nobody sleeps is kept; several count as
+ * one.
+ */
 export class WakeUp {
   #rung = false;
   #resolve: (() => void) | null = null;

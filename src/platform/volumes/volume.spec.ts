@@ -2,7 +2,7 @@ import { type DiskFigures, isVolumeFault, Volume } from './volume.js';
 
 const GB = 1024 ** 3;
 
-/** A disk and a clock that are set by hand. */
+/** A manual disk and clock. */
 function volumeOf(disk: { free: number; size?: number; freeFiles?: number | null }) {
   const set = { ms: 0, canWrite: true, trials: 0, answers: true, ...disk };
   const volume = new Volume({
@@ -17,7 +17,7 @@ function volumeOf(disk: { free: number; size?: number; freeFiles?: number | null
       if (!set.canWrite) throw new Error('no space left');
     },
   });
-  /** @param later ms since the look before */
+  /** @param later ms since the previous look */
   const lack = async (later = 1_001) => {
     set.ms += later;
     return (await volume.look()).lack;

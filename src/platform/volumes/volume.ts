@@ -3,62 +3,68 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const VOLUME_NAMES = ['database', 'archive'] as const;
 export type VolumeName = (typeof VOLUME_NAMES)[number];
 
-/** Why nothing is to be written to a volume: `space`, less is free than its reserve; `fault`, a write has failed, and a trial write fails as well. */
+/**
+ * Why a volume cannot be written to: `space`, free space is below its reserve; `fault`, a write and a trial write have
+ * failed.
+ */
 export type Lack = 'space' | 'fault';
 
-/** Bytes; null where they are not known. */
+/** Bytes; null if unknown. */
 export interface VolumeRoom {
   readonly free: number | null;
   readonly size: number | null;
-  /** Below this nothing new is begun. */
+  /** Below this no new work begins. */
   readonly reserve: number;
   readonly lack: Lack | null;
 }
 
-/** What a disk says of itself, bytes and files. */
+/** Figures of a disk, in bytes and files. */
 export interface DiskFigures {
   readonly free: number;
   readonly size: number;
-  /** Files that may still be made; null where that is not limited. */
+  /** Files that may still be created; null if unlimited. */
   readonly freeFiles: number | null;
 }
 
 export interface VolumeOptions {
-  /** Bytes that are to stay free, so that what is under way can end. On small disks it is a share of them, if that is less. */
+  /** Bytes to keep free, so that work in progress can end. On small disks a share of the size, if that is less. */
   readonly reserveBytes: number;
-  /** Null where the volume belongs to another machine. */
+  /** Null if the volume belongs to another machine. */
   readonly figures: (() => Promise<DiskFigures>) | null;
-  /** Writes something and removes it again. */
+  /** Writes something and removes it. */
   readonly tryWrite: () => Promise<void>;
   readonly now?: () => number;
 }
 
 const RESERVED_SHARE = 0.05;
 const LEAST_FILES = 100;
-/** A volume without room has room again with so much more than its reserve: else each page would end and begin the wait. */
+/**
+ * A full volume counts as having room again at this multiple of its reserve: otherwise each page would end and begin
+ * the wait.
+ */
 const ROOM_AGAIN = 1.25;
-/** A disk of the network may not answer at all. */
+/** A network disk may not answer at all. */
 const ANSWER_MS = 2_000;
 /**
- * What was seen is good for so long: sessions, health and metrics ask for the same. Not longer: a worker gives a session back when its disk is full, and others
- * would take it before they see that.
+ * Time that a result is cached: sessions, health and metrics ask for the same. Not longer: a worker releases a session
+ * when its disk is full, and others would claim it before they notice.
  */
 const FRESH_MS = 100;
 const FIRST_TRIAL_MS = 1_000;
 const LONGEST_TRIAL_MS = 30_000;
 
-/** What the system says where a disk is full, used up by its owner, or cannot be written. */
+/** Error codes of disks that are full, over quota or not writable. */
 const FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 const MAX_DEPTH = 8;
 
-/** Whether a write failed because of the volume, not because of what was written. Looks through the causes of the error. */
+/** Whether a write failed because of the volume, not the data. Searches the error's causes. */
 export function isVolumeFault(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   return (typeof code === 'string' && FAULTS.has(code)) || isVolumeFault(cause, depth + 1);
 }
 
-/** Where something is written that grows: whether there is room for more. */
+/** A place for growing data: checks whether it has room for more. */
 export class Volume {
   private seen: { readonly at: number; readonly room: Promise<VolumeRoom> } | null = null;
   private asked: Promise<DiskFigures | null> | null = null;
@@ -71,14 +77,14 @@ export class Volume {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** Whether there is room, a moment ago. Never rejects, and takes at most four seconds. */
+  /** Whether there is room, cached for a moment. Never rejects, and takes at most four seconds. */
   look(): Promise<VolumeRoom> {
     const at = this.now();
     if (this.seen === null || at - this.seen.at > FRESH_MS) this.seen = { at, room: this.see() };
     return this.seen.room;
   }
 
-  /** A write has failed: nothing more is to be written until a trial write succeeds. */
+  /** A write has failed: nothing is to be written until a trial write succeeds. */
   failed(): void {
     this.fault ??= { trialAt: this.now() + FIRST_TRIAL_MS, delayMs: FIRST_TRIAL_MS };
     this.seen = null;
@@ -104,7 +110,7 @@ export class Volume {
   private async figures(): Promise<DiskFigures | null> {
     const { figures } = this.options;
     if (figures === null) return null;
-    // One question at a time: each that is not answered holds a thread.
+    // One query at a time: each unanswered one holds a thread.
     this.asked ??= figures()
       .catch(() => null)
       .finally(() => (this.asked = null));
@@ -130,7 +136,7 @@ export class Volume {
   }
 }
 
-/** @returns null when it takes too long */
+/** @returns null if it takes too long */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   const waiting = new AbortController();
   const late = sleep(ANSWER_MS, null, { signal: waiting.signal, ref: false }).catch(() => null);

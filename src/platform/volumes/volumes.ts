@@ -8,7 +8,7 @@ import { Volume, VOLUME_NAMES, type VolumeName, type VolumeRoom } from './volume
 
 const MB = 1024 * 1024;
 
-/** Disks that crawling fills, as this process sees them. */
+/** Disks that crawling fills, as seen by this process. */
 @Injectable()
 export class Volumes {
   private readonly volumes: Readonly<Record<VolumeName, Volume>>;
@@ -60,24 +60,24 @@ export class Volumes {
     }
   }
 
-  /** Whether there is room, at most a second ago. Never rejects. */
+  /** Whether there is room, cached for at most a second. Never rejects. */
   rooms(): Promise<(readonly [VolumeName, VolumeRoom])[]> {
     return Promise.all(VOLUME_NAMES.map(async (name) => [name, await this.volumes[name].look()] as const));
   }
 
-  /** A write to a volume has failed because it is full or out of order. */
+  /** A write to a volume has failed because it is full or faulty. */
   failed(name: VolumeName): void {
     this.volumes[name].failed();
     for (const heed of this.heeding) heed();
   }
 
-  /** Told at once when a write has failed. */
+  /** Registers a callback for failed writes, called at once. */
   heed(told: () => void): void {
     this.heeding.add(told);
   }
 }
 
-/** Temporary tables lie with the others. */
+/** Temporary tables are stored with the others. */
 async function tryDatabase(database: CrawlDatabase): Promise<void> {
   await database.$transaction(async (tx) => {
     await tx.$executeRaw`

@@ -4,7 +4,7 @@ import { integer, isOrigin, list, ORIGINS, setting } from '../setting-kinds.js';
 const LEAST_KEY_LENGTH = 16;
 const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, separated by commas`;
 
-/** Who may call the API, and how much of it. */
+/** Access to the API and its limits. */
 export const accessSettings = {
   API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Maximum time of one API query in the database'),
   API_READ_CONNECTIONS: setting(

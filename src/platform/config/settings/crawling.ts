@@ -4,10 +4,10 @@ const CONTACT = 'a URL such as https://example.org/bot or mailto:crawler@example
 /** It has to fit into a User-Agent of 300 characters. */
 const MAX_CONTACT_CHARS = 200;
 const USER_AGENT = 'printable ASCII, at most 300 characters';
-/** Ports of the web. Where private networks are crawled, which takes a setting, a site under development may listen anywhere. */
+/** The ports of the web. If private networks may be crawled, a site under development may listen on any port. */
 export const PUBLIC_PORTS: readonly number[] = [80, 443, 8080, 8443];
 const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
-/** A URL as the standard writes it; other text as it is. */
+/** A URL in its standard form; other text unchanged. */
 export const normalised = (value: string): string => (URL.canParse(value) ? new URL(value).href : value);
 
 /** Fetching and rendering. */

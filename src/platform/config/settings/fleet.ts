@@ -4,7 +4,7 @@ const SERVERS = 'addresses such as nats://127.0.0.1:4222 or tls://nats.example:4
 const isServer = (value: string): boolean =>
   URL.canParse(value) && ['nats:', 'tls:', 'ws:', 'wss:'].includes(new URL(value).protocol);
 
-/** Many machines: workers hand fetches to fetchers over NATS JetStream. */
+/** A fleet: workers hand fetches to fetchers over NATS JetStream. */
 export const fleetSettings = {
   NATS_URL: setting(
     text(SERVERS).refine((value) => value.split(',').every((one) => isServer(one.trim())), { error: SERVERS }),

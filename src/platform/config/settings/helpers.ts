@@ -1,6 +1,6 @@
 import { integer, isOrigin, list, ORIGINS, secrets, setting, share, text, url } from '../setting-kinds.js';
 
-/** Services of others that help: classifiers, a search engine, a language model that labels. */
+/** External services: classifiers, a search engine, a language model for labelling. */
 export const helpersSettings = {
   CLASSIFIER_SECRETS: setting(
     secrets(),
@@ -44,6 +44,7 @@ export const helpersSettings = {
   LABELLER_MIN_KAPPA: setting(
     share(),
     '0.5',
-    "What the lower end of the 95% interval of Cohen's kappa between the labeller and the user must reach before models may learn from the labeller's labels",
+    "Lower bound of the 95% interval of Cohen's kappa between the labeller and the user from which models may " +
+      "learn from the labeller's labels",
   ),
 } as const;

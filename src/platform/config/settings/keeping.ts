@@ -2,7 +2,7 @@ import { integer, list, setting } from '../setting-kinds.js';
 
 const DELAYS = 'up to 20 whole numbers of seconds, each from 0 to 604800, separated by commas';
 
-/** How long things are kept, how many a project may have, and when what is regular is due. */
+/** Retention periods, quotas per project, and schedules. */
 export const keepingSettings = {
   EXPORT_DAYS: setting(integer(1, 3_650), '7', 'How long stored exports are kept after they were made, in days'),
   EXPORT_MAX_BYTES: setting(

@@ -1,6 +1,6 @@
 import { integer, oneOf, setting, text } from '../setting-kinds.js';
 
-/** What a process is and does, and its log. */
+/** The role of a process, and its log. */
 export const processSettings = {
   ROLE: setting(
     oneOf(['all', 'api', 'worker', 'fetcher', 'renderer']),

@@ -21,7 +21,7 @@ const MOST_CHARS_AHEAD = 16_000_000;
  *
  * @throws the signal's reason, or the judge's ClassifierError
  */
-export async function* judgedAnew(
+export async function* rejudge(
   steps: AsyncIterable<LoggedStep>,
   config: SessionConfig,
   judge: Judge | RemoteJudge,
@@ -72,6 +72,6 @@ export async function askAhead(
   signal: AbortSignal,
 ): Promise<void> {
   if (!isRemoteJudge(judge)) return;
-  const steps = judgedAnew(store.steps(0), config, judge, signal)[Symbol.asyncIterator]();
+  const steps = rejudge(store.steps(0), config, judge, signal)[Symbol.asyncIterator]();
   while ((await steps.next()).done !== true);
 }
