@@ -32,7 +32,7 @@ describe('variants of policies', () => {
     ['a=tres:{', /^--variant: a: expected settings as a JSON object, not \{/],
     [
       'a=tres:{"session":{"objective":{"domainWeight":1}}}',
-      /^--variant: a: session.objective: tres heeds no objective/,
+      /^--variant: a: session.objective: tres has no objective/,
     ],
     ['a=tres:{"session":{"budget":{}}}', /^--variant: a: session: settings: .*budget/],
     ['a=tres:{"discount":"x"}', /^--variant: a: discount: /],
