@@ -12495,7 +12495,7 @@ export interface components {
             /** @example 400 */
             status: number;
             /**
-             * @description What was wrong with this request
+             * @description The fault of this request
              * @example name is required; a string of at most 200 characters
              */
             detail: string;
@@ -12525,7 +12525,7 @@ export interface components {
              */
             field?: string;
             /**
-             * @description What is accepted
+             * @description Allowed values
              * @example a string of at most 200 characters
              */
             allowed?: string;
