@@ -1,16 +1,17 @@
 import { withRoom } from './growable.js';
 
-/** Longer texts are not looked at: pages are cut before. */
+/** Longer texts are not converted: pages are cut before. */
 const MAX_CHARS = 200_000;
 
 const encoder = new TextEncoder();
 let bytes = new Uint8Array(0);
 
 /**
- * The characters of a text of ASCII as bytes with a zero behind them, which are read several times faster than a string's characters, above all than those of
- * a string that is part of another or made of several.
+ * The characters of an ASCII text as zero-terminated bytes. Reading them is several times faster than reading a
+ * string's characters, especially those of substrings and concatenations.
  *
- * @returns longer than the text, and valid until the next call; null for a text with other characters, or too long a one
+ * @returns a buffer longer than the text, valid until the next call; null for a text with other characters, or a longer
+ * one
  */
 export function asciiBytes(text: string): Uint8Array | null {
   if (text.length > MAX_CHARS) return null;

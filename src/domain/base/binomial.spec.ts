@@ -2,7 +2,7 @@ import { lowerBound, upperBound } from './binomial.js';
 
 describe('bounds of a chance', () => {
   it.each([
-    // 1 - 0.05^(1/n), the closed form without hits; the others by qbeta(0.95, k + 1, n - k) of R.
+    // 1 - 0.05^(1/n), the closed form without hits; the others from R's qbeta(0.95, k + 1, n - k).
     [0, 100, 0.95, 0.029513],
     [0, 10, 0.95, 0.258866],
     [1, 10, 0.95, 0.394163],

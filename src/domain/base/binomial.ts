@@ -1,4 +1,4 @@
-/** Logarithm of the number of ways to choose `k` of `n`. */
+/** Logarithm of the binomial coefficient: the ways to choose `k` of `n`. */
 function logChoose(n: number, k: number): number {
   const few = Math.min(k, n - k);
   let sum = 0;
@@ -6,10 +6,13 @@ function logChoose(n: number, k: number): number {
   return sum;
 }
 
-/** Of a sum whose terms fall geometrically, terms below this share of the first change nothing. */
+/** In a sum with geometrically falling terms, terms below this share of the first change nothing. */
 const NEGLIGIBLE = 1e-17;
 
-/** The chance of at most `k` hits in `n` trials of chance `p`, for `k/n <= p < 1`: there the terms fall from `k` down to 0. */
+/**
+ * The probability of at most `k` hits in `n` trials of probability `p`, for `k/n <= p < 1`: there the terms fall from
+ * `k` down to 0.
+ */
 function lowerTail(n: number, k: number, p: number, logWays: number): number {
   const odds = (1 - p) / p;
   let term = 1;
@@ -21,12 +24,13 @@ function lowerTail(n: number, k: number, p: number, logWays: number): number {
   return Math.exp(logWays + k * Math.log(p) + (n - k) * Math.log1p(-p)) * sum;
 }
 
-/** Halvings of an interval of 1: as fine as a double. */
+/** Bisections of an interval of length 1, to the precision of a double. */
 const HALVINGS = 53;
 
 /**
- * The upper confidence bound of a chance of which `hits` of `trials` were seen, by Clopper and Pearson (1934, Biometrika 26, 404-413): the chance at which so
- * few hits, or fewer, come with probability 1 - confidence. It is exact: whatever the true chance, it lies above the bound with at most that probability.
+ * The upper confidence bound of a probability after `hits` in `trials` (Clopper and Pearson, 1934, Biometrika 26,
+ * 404-413): the probability at which at most this many hits occur with probability 1 - confidence. It is exact: the
+ * true probability lies above the bound with at most that probability.
  *
  * @param confidence of this bound alone, in (0, 1)
  * @returns in [0, 1]; 1 without trials
@@ -45,6 +49,6 @@ export function upperBound(hits: number, trials: number, confidence: number): nu
   return high;
 }
 
-/** The lower bound, likewise: 0 without trials. */
+/** The lower confidence bound: 0 without trials. */
 export const lowerBound = (hits: number, trials: number, confidence: number): number =>
   1 - upperBound(trials - hits, trials, confidence);

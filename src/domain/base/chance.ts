@@ -1,6 +1,6 @@
 /**
- * Draws that depend on what is asked alone: the same seed and keys give the same value whatever was asked before, so a page looks the same
- * whichever page was served first.
+ * Random draws that depend only on the seed and the keys, not on earlier draws, so that a page looks the same in
+ * whatever order pages are served.
  */
 export interface Chance {
   /** A whole number in [0, bound) for these keys. */

@@ -1,7 +1,10 @@
 /** CRC-32 of IEEE 802.3 (polynomial 0xEDB88320, reflected), as in zip and PNG: finds every single flipped bit and every run of flips within 32 bits. */
 
 const POLYNOMIAL = 0xedb88320;
-/** Bytes taken at a time: a table for each ("slicing by eight", Kounavis and Berry, 2005). Some 15 times as fast as one byte at a time. */
+/**
+ * Bytes processed at a time, with a table for each ("slicing by eight", Kounavis and Berry, 2005). Some 15 times as
+ * fast as one byte at a time.
+ */
 const SLICES = 8;
 
 function makeTables(): Uint32Array[] {
@@ -18,7 +21,7 @@ function makeTables(): Uint32Array[] {
 
 const [T0, T1, T2, T3, T4, T5, T6, T7] = makeTables();
 
-/** @param before checksum of the bytes that come before these @returns an unsigned 32-bit number */
+/** @param before checksum of the preceding bytes @returns an unsigned 32-bit number */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const whole = bytes.length - (bytes.length % SLICES);

@@ -1,2 +1,2 @@
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };

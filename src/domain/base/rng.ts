@@ -1,8 +1,8 @@
 /**
- * The seeded generator every random decision of a crawl draws from.
+ * The seeded generator for every random decision of a crawl.
  *
- * xoshiro128** (Blackman and Vigna, 2018): 16 bytes of state, which a checkpoint stores, so that a restored session continues the same
- * sequence. Not for secrets.
+ * xoshiro128** (Blackman and Vigna, 2018): 16 bytes of state, which a checkpoint stores, so that a restored session
+ * continues the same sequence. Not for secrets.
  */
 export interface Rng {
   /** A number in [0, 1) with 32 random bits. */

@@ -98,7 +98,7 @@ describe('a snapshot sealed in pieces', () => {
     const second = seal(large(4));
     expect(second.buffer).toBe(first.buffer);
     expect(same(second, large(4))).toBe(true);
-    // A small one does not keep the memory of a large one.
+    // A small snapshot does not keep the memory of a large one.
     expect(seal(snapshot([1, 2], 'small')).buffer.byteLength).toBeLessThan(10_000);
     expect(same(seal(snapshot([1, 2], 'small')), snapshot([1, 2], 'small'))).toBe(true);
   });

@@ -2,15 +2,18 @@ import { crc32 } from './crc32.js';
 import { decodeSnapshot, encodedBytes, encodeSnapshot, type Snapshot, type SnapshotRoom } from './snapshot.js';
 
 const MAGIC = 0x504b4347; // "GCKP"
-/** Raised when the header below or the encoding of snapshots changes. */
+/** Increased when the header below or the encoding of snapshots changes. */
 const FORMAT = 1;
-/** Magic, format, bytes in all as two words, checksum of all the rest, 4 bytes of nothing: then the snapshot, aligned to 8 bytes. */
+/**
+ * Magic, format, total bytes as two words, checksum of everything else, 4 unused bytes; then the snapshot, aligned to 8
+ * bytes.
+ */
 const HEADER_BYTES = 24;
 const LENGTH_AT = 8;
 const CHECKSUM_AT = 16;
 const WORD = 0x1_0000_0000;
 
-/** Bytes whose checksum is made in one go: some milliseconds. */
+/** Bytes per step of the checksum: some milliseconds. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 function* checksumInPieces(bytes: Uint8Array): Generator<void, number> {
@@ -29,13 +32,13 @@ function atOnce<T>(pieces: Generator<void, T>): T {
   }
 }
 
-/** An encoded snapshot that tells whether it is whole: for what may be damaged where it is kept, and can be made again. */
+/** Encodes a snapshot so that damage is detected: for storage that may damage snapshots, which can be recomputed. */
 export const sealSnapshot = (snapshot: Snapshot): Uint8Array => atOnce(sealInPieces(snapshot));
 
 /**
- * The same in pieces. With the first of them the snapshot is copied: from then on what it was taken from may change.
+ * The same in steps. The first step copies the snapshot: afterwards its source may change.
  *
- * @param room where it is written; what it holds is good until the room is taken again
+ * @param room memory for the result; the result is valid until the room is used again
  */
 export function* sealInPieces(snapshot: Snapshot, room?: SnapshotRoom): Generator<void, Uint8Array> {
   const bytes = encodeSnapshot(snapshot, HEADER_BYTES, room);
@@ -49,11 +52,11 @@ export function* sealInPieces(snapshot: Snapshot, room?: SnapshotRoom): Generato
   return bytes;
 }
 
-/** Gets the memory in which a snapshot like this one can be sealed, in pieces: see `SnapshotRoom`. Nothing is copied. */
+/** Prepares the memory for sealing a snapshot of this size, in steps: see `SnapshotRoom`. Copies nothing. */
 export const makeReadyFor = (snapshot: Snapshot, room: SnapshotRoom): Generator<void, void> =>
   room.makeReady(HEADER_BYTES + encodedBytes(snapshot));
 
-/** @throws RangeError when the bytes are not, to the last bit, what `sealSnapshot` of this format has made */
+/** @throws RangeError if the bytes are not exactly the output of `sealSnapshot` in this format */
 export function openSnapshot(bytes: Uint8Array): Snapshot {
   if (bytes.length < HEADER_BYTES) throw new RangeError(`only ${bytes.length} bytes, too few for a header`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

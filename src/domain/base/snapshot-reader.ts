@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { JoinedArray, type Snapshot } from './snapshot.js';
 
-/** What `restore` takes: a snapshot, or the part of a larger one that a reader has come to. */
+/** The argument of `restore`: a snapshot, or a part of a larger one at a reader. */
 export type SnapshotSource = Snapshot | SnapshotReader;
 
-/** How many elements an array must have; any number where it is left out. */
+/** The required number of elements of an array; any if omitted. */
 interface ArrayNeed {
   readonly length?: number;
 }
-/** The least value of a whole number; 0 unless told. */
+/** The least value of a whole number. Default: 0. */
 interface IntegerNeed {
   readonly min?: number;
 }
@@ -26,10 +26,12 @@ type Value = Snapshot[string] | undefined;
 const MAX_SHOWN_CHARS = 40;
 
 /**
- * Reads the parts of a snapshot by name and checks that they are what they should be, so that a damaged snapshot, or one of an older program, is refused in
- * words that say what is wrong with which part. Arrays are checked for type and length, never element by element.
+ * Reads the parts of a snapshot by name and validates them, so that a damaged snapshot, or one of an older program, is
+ * refused with an error that names the part and the fault. Arrays are checked for type and length, not element by
+ * element.
  *
- * Each method throws a RangeError such as `policy.network.online: a Float32Array of 1200 is needed, found a Uint8Array of 3`.
+ * Each method throws a RangeError such as `policy.network.online: a Float32Array of 1200 is needed, found a Uint8Array
+ * of 3`.
  */
 export class SnapshotReader {
   private constructor(
@@ -42,17 +44,17 @@ export class SnapshotReader {
     return source instanceof SnapshotReader ? source : new SnapshotReader(source, '');
   }
 
-  /** Whether there is such a part, and it is not null. */
+  /** Whether there is such a part that is not null. */
   has(name: string): boolean {
     return this.valueOf(name) !== undefined && this.valueOf(name) !== null;
   }
 
-  /** The part as it is. */
+  /** The part without validation. */
   unknown(name: string): unknown {
     return this.valueOf(name);
   }
 
-  /** Makes sure that a part is just this. */
+  /** Requires a part to have this value. */
   expect(name: string, value: string | number): void {
     if (this.valueOf(name) !== value) this.refuse(name, JSON.stringify(value));
   }
@@ -93,14 +95,14 @@ export class SnapshotReader {
     return length === undefined || values.length === length ? values : this.refuse(name, `a list of ${length} numbers`);
   }
 
-  /** A part that is plain JSON, as it is: the schema checks it and changes nothing. */
+  /** A part that is plain JSON, unchanged: the schema only validates it. */
   json<T>(name: string, schema: z.ZodType<T>): T {
     const value = this.valueOf(name);
     const { error } = schema.safeParse(value);
     return error === undefined ? (value as T) : this.refuseJson(name, error);
   }
 
-  /** A part that is JSON as a text, as the schema makes it. */
+  /** A part that is JSON text, as parsed by the schema. */
   jsonText<T>(name: string, schema: z.ZodType<T>): T {
     const text = this.string(name);
     let value: unknown;
@@ -113,18 +115,18 @@ export class SnapshotReader {
     return parsed.success ? parsed.data : this.refuseJson(name, parsed.error);
   }
 
-  /** A part that has parts of its own. */
+  /** A part with parts of its own. */
   child(name: string): SnapshotReader {
     const value = this.valueOf(name);
     return isSnapshot(value) ? new SnapshotReader(value, this.pathOf(name)) : this.refuse(name, 'an object with parts');
   }
 
-  /** A part that may be left out or null. */
+  /** A part with parts of its own that may be missing or null. */
   childIfAny(name: string): SnapshotReader | null {
     return this.has(name) ? this.child(name) : null;
   }
 
-  /** All parts, each of which has parts of its own. */
+  /** All parts, each with parts of its own. */
   children(): SnapshotReader[] {
     return Object.keys(this.values).map((name) => this.child(name));
   }
@@ -153,7 +155,7 @@ export class SnapshotReader {
     return this.array(name, 'Float64Array', need);
   }
 
-  /** @throws RangeError that says what is needed in place of the part */
+  /** @throws RangeError that states the required form of the part */
   refuse(name: string, needed: string): never {
     throw new RangeError(`${this.pathOf(name)}: ${needed} is needed, found ${described(this.valueOf(name))}`);
   }

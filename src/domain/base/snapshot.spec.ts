@@ -56,7 +56,7 @@ describe('rng', () => {
     const rng = createRng(3);
     const counts = new Array<number>(10).fill(0);
     for (let i = 0; i < 100_000; i++) counts[rng.below(10)]++;
-    // 10 000 each; the standard deviation is 95, six of them bound a false alarm below one in 10⁸.
+    // 10 000 each, with a standard deviation of 95: a bound of six deviations keeps false alarms below one in 10⁸.
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(570);
   });
 });

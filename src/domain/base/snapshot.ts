@@ -1,9 +1,10 @@
 import type { JsonValue } from './json-value.js';
 
 /**
- * What a learner or a table hands out to be stored, and takes back: plain JSON values and typed arrays by name.
+ * The stored state of a learner or a table: named plain JSON values and typed arrays.
  *
- * Typed arrays may be views on live memory; `encodeSnapshot` copies them at once, so a snapshot is never written half old, half new.
+ * Typed arrays may be views on live memory; `encodeSnapshot` copies them at once, so a snapshot never mixes old and new
+ * state.
  */
 export type SnapshotArray =
   Uint8Array | Int8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
@@ -22,7 +23,7 @@ const ARRAY_TYPES = {
 } as const;
 type ArrayTypeName = keyof typeof ARRAY_TYPES;
 
-/** Arrays of one type that are stored as one, one behind the other: what is kept in many pieces need not be put together before it is copied. */
+/** Several arrays of one type that are stored as one, so that parts need not be joined before they are copied. */
 export class JoinedArray {
   readonly length: number;
 
@@ -33,7 +34,7 @@ export class JoinedArray {
     this.length = parts.reduce((sum, part) => sum + part.length, 0);
   }
 
-  /** As it will be read. */
+  /** The array that a reader gets. */
   joined(): SnapshotArray {
     const all = new ARRAY_TYPES[this.type](this.length);
     let at = 0;
@@ -46,11 +47,11 @@ export class JoinedArray {
 }
 const ALIGNMENT = 8;
 const ROOM_TO_GROW = 1.2;
-/** Less room than this is made anew before the next snapshot, which may be larger. */
+/** With less spare room than this the memory is reallocated before the next snapshot, which may be larger. */
 const LEAST_ROOM = 1.1;
-/** At least one byte of each page of memory is written to get it from the system; no system has smaller ones. */
+/** Writing one byte per memory page makes the system allocate it; no system has smaller pages. */
 const PAGE_BYTES = 4_096;
-/** Memory that is got in one go: some milliseconds, on a busy machine too. */
+/** Memory allocated per step: some milliseconds, even on a busy machine. */
 const PIECE_BYTES = 1024 * 1024;
 const MAGIC = 0x474c4e31; // "GLN1"
 
@@ -63,23 +64,23 @@ interface ArrayReference {
 const isArray = (value: unknown): value is SnapshotArray => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
 /**
- * Memory that one encoded snapshot after the other is written into. The first use of memory costs several times as much as copying into it: each page of it is
- * then given by the system.
+ * Reusable memory for encoded snapshots. The first write to new memory costs several times as much as copying into it,
+ * because the system then allocates each page.
  */
 export class SnapshotRoom {
   private memory = new Uint8Array(0);
 
-  /** So many bytes, whose contents mean nothing; those taken before are given up. */
+  /** Returns this many bytes with undefined content; invalidates those returned before. */
   take(bytes: number): Uint8Array {
-    // Snapshots grow with the crawl; much more than is needed is given back.
+    // Snapshots grow with the crawl; memory far larger than needed is released.
     if (bytes > this.memory.length || bytes < this.memory.length / 4)
       this.memory = new Uint8Array(Math.ceil(bytes * ROOM_TO_GROW));
     return this.memory.subarray(0, bytes);
   }
 
   /**
-   * Gets the memory for a snapshot of so many bytes, or somewhat more, from the system, so that writing it is as quick as a copy. In pieces, since this takes
-   * longer than the copy. What was written before is given up.
+   * Allocates memory for a snapshot of this size and somewhat more, so that writing it is as fast as a copy. In steps,
+   * because this takes longer than the copy. Discards the present content.
    */
   *makeReady(bytes: number): Generator<void, void> {
     if (bytes * LEAST_ROOM <= this.memory.length) return;
@@ -92,13 +93,13 @@ export class SnapshotRoom {
   }
 }
 
-/** Where the parts of a snapshot lie in its encoding. */
+/** Positions of a snapshot's parts in its encoding. */
 interface Layout {
   readonly header: Uint8Array;
   readonly blobs: readonly { readonly parts: readonly SnapshotArray[]; readonly offset: number }[];
   /** Bytes before the arrays. */
   readonly start: number;
-  /** Of the whole. */
+  /** Total bytes. */
   readonly bytes: number;
 }
 
@@ -125,14 +126,15 @@ function layoutOf(snapshot: Snapshot): Layout {
   return { header, blobs, start, bytes: start + offset };
 }
 
-/** Bytes that a snapshot takes when it is encoded; nothing is copied. */
+/** Size of a snapshot's encoding in bytes, computed without copying. */
 export const encodedBytes = (snapshot: Snapshot): number => layoutOf(snapshot).bytes;
 
 /**
- * One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are.
+ * Encodes to one buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian
+ * hosts only, as all of Node's are.
  *
- * @param headroom bytes left free before it, for the caller: a multiple of 8
- * @param room where it is written; memory of its own unless told
+ * @param headroom bytes left free at the beginning for the caller: a multiple of 8
+ * @param room memory for the result. Default: new memory
  */
 export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: SnapshotRoom): Uint8Array {
   const { header, blobs, start, bytes } = layoutOf(snapshot);
@@ -143,7 +145,7 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: Snapshot
   out.set(header, headroom + 8);
   let end = headroom + 8 + header.length;
   for (const { parts, offset } of blobs) {
-    // Gaps are filled: the same snapshot has the same bytes, whatever stood there before.
+    // Gaps are filled: the same snapshot always has the same bytes.
     out.fill(0, end, headroom + start + offset);
     end = headroom + start + offset;
     for (const part of parts) {
@@ -155,7 +157,7 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: Snapshot
   return out;
 }
 
-/** @throws RangeError when the bytes are not a snapshot or are cut short */
+/** @throws RangeError if the bytes are not a complete snapshot */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC) throw new RangeError('not a snapshot');
@@ -173,7 +175,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
       const from = start + offset;
       const to = from + length * Type.BYTES_PER_ELEMENT;
       if (to > bytes.length) throw new RangeError('snapshot is cut short');
-      // Not `bytes.slice`: a Node Buffer's is a view on memory it shares with others.
+      // Not `bytes.slice`: for a Node Buffer it returns a view on shared memory.
       return new Type(Uint8Array.prototype.slice.call(bytes, from, to).buffer);
     }
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 /**
- * Settings as they are stored, which an earlier version may have written: a setting that is no longer there is left out, and one whose value is no longer
- * allowed has its default.
+ * Parses stored settings, which an earlier version may have written: removed settings are dropped, and values that are
+ * no longer allowed are replaced by their defaults.
  *
- * @throws z.ZodError when a setting without a default is missing
+ * @throws z.ZodError if a setting without a default is missing
  */
 export function storedSettings<T>(schema: z.ZodType<T>, stored: unknown): T {
   const settings = { ...(stored as Record<string, unknown> | null) };

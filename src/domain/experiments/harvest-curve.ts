@@ -1,17 +1,21 @@
-/** What one run found: relevant pages and relevant domains after each fetch of its budget, those that failed included. */
+/**
+ * The results of one run: relevant pages and relevant domains after each fetch of its budget, failed fetches included.
+ */
 export interface HarvestCurve {
   readonly relevant: Uint32Array;
   readonly domains: Uint32Array;
 }
 
 export interface RunScore {
-  /** Fetches, those that failed included. */
+  /** Fetches, including failed ones. */
   readonly fetched: number;
   readonly relevant: number;
   readonly domains: number;
-  /** Relevant pages over the budget: a crawl that ends early has not harvested the rest. */
+  /** Relevant pages divided by the budget: a crawl that ends early has not harvested the rest. */
   readonly harvestRate: number;
-  /** Mean over the budget's steps of the harvest rate so far, in [0, 1]: finding early counts more than finding late. */
+  /**
+   * Mean of the cumulative harvest rate over the steps of the budget, in [0, 1]: early finds count more than late ones.
+   */
   readonly area: number;
 }
 
@@ -21,7 +25,7 @@ export class CurveRecorder {
   private readonly domains: number[] = [];
   private readonly seen = new Set<string>();
 
-  /** @param domain of the page; it says nothing of a fetch that brought no relevant page */
+  /** @param domain of the page; ignored unless the page is relevant */
   add(isRelevant: boolean, domain: string): void {
     if (isRelevant) this.seen.add(domain);
     this.relevant.push((this.relevant.at(-1) ?? 0) + (isRelevant ? 1 : 0));
@@ -33,19 +37,19 @@ export class CurveRecorder {
   }
 }
 
-/** A curve's first steps, as a run would have had that was ended there. */
+/** The beginning of a curve, as of a run that ended there. */
 export const upTo = ({ relevant, domains }: HarvestCurve, steps: number): HarvestCurve => ({
   relevant: relevant.subarray(0, steps),
   domains: domains.subarray(0, steps),
 });
 
-/** The step at which a curve has so many relevant pages, counted from 1; null when it never has. */
+/** The step at which a curve reaches this many relevant pages, counted from 1; null if it never does. */
 export function stepsTo({ relevant }: HarvestCurve, wanted: number): number | null {
   const at = relevant.findIndex((found) => found >= wanted);
   return at < 0 ? null : at + 1;
 }
 
-/** @param budget fetches the crawl might have made; after the end of a shorter curve its last value stands */
+/** @param budget number of fetches the crawl could have made; a shorter curve is extended by its last value */
 export function scoreCurve(curve: HarvestCurve, budget: number): RunScore {
   const fetched = curve.relevant.length;
   const relevant = curve.relevant.at(-1) ?? 0;
@@ -70,7 +74,7 @@ export function curveSteps(budget: number, points: number): number[] {
   return Array.from({ length: kept }, (_, i) => Math.round(((i + 1) * budget) / kept));
 }
 
-/** Values of a curve at some steps; after its end its last value stands. */
+/** Values of a curve at some steps; after its end, its last value. */
 export function valuesAt(values: Uint32Array, steps: readonly number[]): number[] {
   return steps.map((step) => (values.length === 0 ? 0 : values[Math.min(step, values.length) - 1]));
 }

@@ -1,4 +1,4 @@
-/** Texts of general English a lab's model is trained on at most. */
+/** Most texts of general English on which a lab's model is trained. */
 export const MAX_BACKGROUND = 10_000;
-/** Median time that an answer takes in a simulated crawl unless given, ms. */
+/** Default median response time in a simulated crawl, ms. */
 export const USUAL_ANSWER_MS = 200;

@@ -1,43 +1,43 @@
 import { curveSteps, type HarvestCurve, type RunScore, scoreCurve, stepsTo, valuesAt } from './harvest-curve.js';
 
-/** Shares of all targets for which it is told how many steps they took. */
+/** Shares of all targets for which the number of steps is reported. */
 export const TARGET_SHARES = [0.1, 0.25, 0.5, 0.75] as const;
-/** Points that are kept of a curve. */
+/** Stored points of a curve. */
 const CURVE_POINTS = 100;
 
-/** Which run of an experiment it is: one of its policies, by number, with a budget and a random seed. */
+/** Identifies a run of an experiment: one of its policies, by number, with a budget and a random seed. */
 export interface RunKey {
   readonly policy: number;
   readonly budget: number;
   readonly randomSeed: number;
 }
 
-/** What is kept of one run. */
+/** The stored results of one run. */
 export interface FinishedRun extends RunKey, RunScore {
-  /** Share of the targets that it found; null where there are none. */
+  /** Share of the targets that it found; null if there are none. */
   readonly recall: number | null;
-  /** Relevant pages over those of the oracle; null where that finds none. */
+  /** Relevant pages divided by the oracle's; null if the oracle finds none. */
   readonly oracleShare: number | null;
-  /** Fetches up to the first relevant page, it included; null when there was none. */
+  /** Fetches up to and including the first relevant page; null if there was none. */
   readonly firstRelevant: number | null;
-  /** Fetches until each of `TARGET_SHARES` was found; null where it was not. */
+  /** Fetches until each of `TARGET_SHARES` was found; null if it was not. */
   readonly stepsTo: readonly (number | null)[];
   /** Why it ended. */
   readonly end: string;
   readonly wallMs: number;
-  /** Time that the crawl takes in the simulation, ms; runs of earlier releases and references have none. */
+  /** Simulated duration of the crawl, ms; missing in runs of earlier releases and in references. */
   readonly simulatedMs?: number;
   /** Relevant pages and relevant domains at `runSteps(budget)`. */
   readonly relevantCurve: readonly number[];
   readonly domainCurve: readonly number[];
 }
 
-/** The steps at which curves of runs with this budget are kept. */
+/** The steps at which curves of runs with this budget are stored. */
 export const runSteps = (budget: number): number[] => curveSteps(budget, CURVE_POINTS);
 
 /**
- * @param targets relevant pages that can be reached
- * @param best relevant pages that the oracle finds with this budget
+ * @param targets number of reachable relevant pages
+ * @param best number of relevant pages that the oracle finds with this budget
  */
 export function finishedRun(
   key: RunKey,

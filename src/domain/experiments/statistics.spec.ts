@@ -9,7 +9,7 @@ describe('statistics of runs', () => {
   it('has the interval of a mean, the same each time, and none of a single value', () => {
     expect(measureOf([7])).toEqual({ mean: 7, deviation: 0, low: null, high: null });
     expect(measureOf([3, 3, 3])).toEqual({ mean: 3, deviation: 0, low: 3, high: 3 });
-    // Of two values the mean of a sample is 0, 5 or 10 with the probabilities 1/4, 1/2, 1/4: both ends are beyond 2.5%.
+    // The mean of a sample of two values is 0, 5 or 10 with the probabilities 1/4, 1/2, 1/4: both ends exceed 2.5%.
     expect(measureOf([0, 10])).toMatchObject({ mean: 5, low: 0, high: 10 });
     const values = Array.from({ length: 100 }, (_, i) => i);
     const { mean, deviation, low, high } = measureOf(values);

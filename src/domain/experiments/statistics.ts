@@ -2,17 +2,17 @@ import { createRng } from '../base/rng.js';
 
 /** Samples of a bootstrap. */
 const SAMPLES = 2_000;
-/** Of the sampled means, the share below and above the interval: 95% lie in it. */
+/** Share of the sampled means below and above the interval: 95% lie within it. */
 const TAIL = 0.025;
-/** Every bootstrap draws from the same sequence: the same values give the same interval. */
+/** Every bootstrap uses the same random sequence: equal values give equal intervals. */
 const SEED = 1;
 
-/** A mean with what is known of its spread. */
+/** A mean with its spread. */
 export interface Measure {
   readonly mean: number;
   /** Of the sample; 0 for a single value. */
   readonly deviation: number;
-  /** 95% interval of the mean; null for a single value, which says nothing of it. */
+  /** 95% interval of the mean; null for a single value. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -25,8 +25,8 @@ export function meanAndDeviation(values: readonly number[]): { mean: number; dev
 }
 
 /**
- * Mean, sample deviation, and the 95% interval of the mean by the percentiles of means of samples drawn with replacement. Given differences of pairs, it is
- * the paired bootstrap. With a handful of values the interval is too narrow: no sample has a value that was not seen.
+ * Mean, sample deviation, and the percentile bootstrap's 95% interval of the mean. Given differences of pairs, it is
+ * the paired bootstrap. With a handful of values the interval is too narrow: samples contain no unseen values.
  */
 export function measureOf(values: readonly number[]): Measure {
   const { mean, deviation } = meanAndDeviation(values);
@@ -42,7 +42,7 @@ export function measureOf(values: readonly number[]): Measure {
   return { mean, deviation, low: means[Math.floor(SAMPLES * TAIL)], high: means[Math.ceil(SAMPLES * (1 - TAIL)) - 1] };
 }
 
-/** The middle of values of which some never came (null): null when that is most of them. */
+/** The median of values some of which are missing (null): null if most of them are. */
 export function medianOf(values: readonly (number | null)[]): number | null {
   const sorted = values.map((value) => value ?? Infinity).sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -50,14 +50,16 @@ export function medianOf(values: readonly (number | null)[]): number | null {
   return Number.isFinite(median) ? median : null;
 }
 
-/** Whether each point is on the Pareto front: no other one is at least as good in both and better in one. */
+/**
+ * Whether each point is on the Pareto front: no other point is at least as good in both dimensions and better in one.
+ */
 export function paretoFront(points: readonly (readonly [number, number])[]): boolean[] {
   return points.map(
     ([x, y]) => !points.some(([otherX, otherY]) => otherX >= x && otherY >= y && (otherX > x || otherY > y)),
   );
 }
 
-/** Of several curves at the same steps: mean, least and largest value at each. */
+/** Mean, least and largest value of several curves at each of their steps. */
 export interface Band {
   readonly mean: readonly number[];
   readonly low: readonly number[];

@@ -2,7 +2,7 @@ import { CurveRecorder } from './harvest-curve.js';
 import { type FinishedRun, finishedRun, type RunKey } from './run.js';
 import { summarise } from './summary.js';
 
-/** A run that finds a page of its own domain where there is a 1. */
+/** A run that finds a page of a new domain at each 1. */
 function run(key: RunKey, found: string, targets = 4, best = 4): FinishedRun {
   const recorder = new CurveRecorder();
   for (const [i, each] of Array.from(found).entries()) recorder.add(each === '1', `d${i}`);

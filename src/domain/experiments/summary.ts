@@ -1,16 +1,16 @@
 import { type FinishedRun, runSteps, TARGET_SHARES } from './run.js';
 import { type Band, bandOf, type Measure, measureOf, medianOf, paretoFront } from './statistics.js';
 
-/** How many steps a share of the targets took. */
+/** The number of steps that a share of the targets took. */
 export interface StepsToShare {
   readonly share: number;
-  /** Runs that found so many. */
+  /** Number of runs that found this share. */
   readonly reached: number;
-  /** Over all runs; null when more than half of them never found so many. */
+  /** Over all runs; null if more than half of them never found this share. */
   readonly median: number | null;
 }
 
-/** A policy less the one it is compared with, over the random seeds that both have. */
+/** Differences of a policy from the reference policy, over the random seeds that both have. */
 export interface Comparison {
   readonly pairs: number;
   readonly relevant: Measure;
@@ -26,21 +26,21 @@ export interface PolicySummary {
   readonly harvestRate: Measure;
   readonly domains: Measure;
   readonly area: Measure;
-  /** Null where no relevant page can be reached. */
+  /** Null if no relevant page can be reached. */
   readonly recall: Measure | null;
   readonly oracleShare: Measure | null;
-  /** Time that the crawl takes in the simulation, seconds; null where it was not kept. */
+  /** Simulated duration of the crawl, seconds; null if it was not stored. */
   readonly simulatedSeconds: Measure | null;
   readonly stepsTo: readonly StepsToShare[];
   /** Whether no other policy has at least as many relevant pages and domains, and more of one of them. */
   readonly onFront: boolean;
-  /** Against the first policy of the experiment; null for that one, and where they have no seed in common. */
+  /** Comparison with the experiment's first policy; null for that one, and if they share no seed. */
   readonly against: Comparison | null;
   readonly relevantCurve: Band;
   readonly domainCurve: Band;
 }
 
-/** A curve to compare with that no policy has: the oracle's, or that of the session whose graph it is. */
+/** A reference curve of no policy: the oracle's, or that of the session whose graph is used. */
 export interface ReferenceSummary {
   readonly name: string;
   readonly relevant: number;
@@ -53,19 +53,19 @@ export interface ReferenceSummary {
 
 export interface BudgetSummary {
   readonly budget: number;
-  /** Of all curves below. */
+  /** Steps of all curves below. */
   readonly steps: readonly number[];
   readonly references: readonly ReferenceSummary[];
   readonly policies: readonly PolicySummary[];
 }
 
-/** A run of a reference: `policy` and `randomSeed` say nothing. */
+/** A run of a reference: `policy` and `randomSeed` have no meaning. */
 export interface ReferenceRun extends FinishedRun {
   readonly name: string;
 }
 
 /**
- * What runs of several policies say, by budget. Policies without a run are left out.
+ * Summarises the runs of several policies, by budget. Policies without runs are omitted.
  *
  * @param names of the policies, by number; the others are compared with the first
  */

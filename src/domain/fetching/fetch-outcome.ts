@@ -2,9 +2,12 @@ import type { FailureKind } from './outcome.js';
 import type { FetchFacts, Known, PageFacts, Told } from './page-facts.js';
 
 interface OutcomeBase extends FetchFacts {
-  /** Time until the host may be asked again, ms, as of `fetchedAt`: its delay, Retry-After, or an open circuit. 0 unless told. */
+  /**
+   * Time from `fetchedAt` until the host may be asked again, ms: its delay, Retry-After, or an open circuit. Default:
+   * 0.
+   */
   readonly hostWaitMs?: number;
-  /** What went over the wire, in order, redirects included; only where the settings ask for it. */
+  /** Raw requests and responses in order, including redirects; only if the settings ask for them. */
   readonly exchanges?: readonly Exchange[];
 }
 
@@ -13,11 +16,14 @@ export interface Exchange {
   readonly url: string;
   /** Epoch ms of the request. */
   readonly startedAt: number;
-  /** Address connected to, null when a proxy hides it. */
+  /** Address connected to; null if a proxy hides it. */
   readonly ip: string | null;
   /** Request line and header lines with their CRLFs, up to and with the empty line. */
   readonly requestHead: string;
-  /** Status line and header lines with their CRLFs, up to and with the empty line. Transfer coding is undone, content coding is not. */
+  /**
+   * Status line and header lines with their CRLFs, up to and with the empty line. Transfer coding is removed, content
+   * coding is not.
+   */
   readonly responseHead: string;
   readonly body: Uint8Array;
   readonly truncated: boolean;
@@ -30,7 +36,7 @@ export interface FetchedPage
   readonly kind: 'page';
   readonly httpStatus: number;
   readonly html: string;
-  /** What was wrong with an answer that could be read all the same. */
+  /** The fault of a response that could be read nevertheless. */
   readonly message?: string;
   /** The Refresh header: a link, as in `meta http-equiv=refresh`. */
   readonly refresh?: string;
@@ -54,7 +60,7 @@ export interface FetchedSitemap extends OutcomeBase, Known<Pick<PageFacts, 'site
   readonly links: readonly SitemapLink[];
 }
 
-/** The copy that the request's validators belong to is still good (304). */
+/** The copy to which the request's validators belong is still current (304). */
 export interface NotModified extends OutcomeBase {
   readonly kind: 'not-modified';
   readonly httpStatus: 304;

@@ -1,7 +1,10 @@
 import { isHostTrouble, isPassingStatus } from './http-status.js';
 import { meaningOf, type Outcome, STEP_OUTCOMES, type StepOutcome } from './outcome.js';
 
-/** Whether an end costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
+/**
+ * Whether an outcome costs the budget nothing: no request was sent, or its result was discarded for our own reasons. A
+ * request behind a redirect counts.
+ */
 export function isFree({
   kind,
   redirects,
@@ -13,30 +16,30 @@ export function isFree({
   return costs === 'nothing' || (costs === 'request' && redirects.length === 0);
 }
 
-/** Whether a fetch is made again later as if it had not been tried: its host, or the machine that fetches, was not ready. */
+/** Whether the fetch is repeated later as if it had not been tried: its host or this machine was not ready. */
 export function isPutOff(kind: Outcome): boolean {
   const { by } = meaningOf(kind);
   return by === 'turn' || by === 'machine';
 }
 
-/** Whether summaries count an end among the failures: it brought nothing and ended the attempt. */
+/** Whether summaries count an outcome as a failure: it brought nothing and ended the attempt. */
 export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
   (kind) => !['page', 'sitemap', 'hits'].includes(meaningOf(kind).gives) && !isPutOff(kind) && kind !== 'known',
 );
 
-/** Whether an end says nothing of the page, because the fetch was stopped or this machine was too busy for it. */
+/** Whether an outcome says nothing about the page, because the fetch was stopped or this machine was too busy. */
 export function isOurs(kind: Outcome): boolean {
   const { by } = meaningOf(kind);
   return by === 'caller' || by === 'machine';
 }
 
-/** Whether a failure may pass by itself. @param status of the answer, where there was one */
+/** Whether a failure may be transient. @param status of the response, if there was one */
 export function mayPass(kind: Outcome, status: number | null): boolean {
   const passes = meaningOf(kind).mayPass;
   return passes === 'by status' ? status !== null && isPassingStatus(status) : passes;
 }
 
-/** The evidence that an end gives on its host, for a session that gives up hosts. */
+/** The evidence about its host in an outcome, for a session that gives up hosts. */
 export function hostAfter(kind: Outcome, status: number | null): 'answered' | 'failed' | 'unknown' {
   const { host } = meaningOf(kind);
   if (host !== 'by status') return host;

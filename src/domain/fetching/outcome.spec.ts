@@ -7,7 +7,7 @@ const SEED = 'http://site.example/';
 const NOW = Date.UTC(2026, 10, 21);
 
 interface Aftermath {
-  /** Fetches that the session has spent. */
+  /** Fetches spent by the session. */
   readonly spent: number;
   /** Whether the URL is on the agenda again. */
   readonly again: 'retry' | 'put off' | 'no';
@@ -15,7 +15,9 @@ interface Aftermath {
   readonly robotsDenied: number;
 }
 
-/** What a session makes of a first fetch that ended so, where one failure is enough to give a host up, or two. */
+/**
+ * The state of a session after a first fetch with this outcome, if a host is given up after one failure, or after two.
+ */
 function after(
   kind: FailureKind,
   { redirects = [] as string[], httpStatus = null as number | null, hostBarrenLimit = 0 } = {},
@@ -67,7 +69,7 @@ function after(
   };
 }
 
-/** Told anew, not read from the table: a slip in a row of it shows here. */
+/** Written out, not read from the table, so that a mistake in the table fails here. */
 const EXPECTED: Readonly<
   Record<FailureKind, readonly [spent: number, again: Aftermath['again'], hostGivenUp: boolean]>
 > = {

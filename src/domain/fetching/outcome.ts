@@ -1,36 +1,39 @@
-/** What one kind of end means, to everybody who asks. */
+/** The meaning of one kind of outcome. */
 interface Meaning {
   /**
-   * What there is in the end. `failure`: nothing, as the fetcher says. `copy`: the news that an earlier copy is still good. What steps alone end with:
-   * `refused`, a page that a redirect led to and that the session does not take, `sham`, an answer in place of a page, as what the session has seen of the host
-   * shows, `no sitemap`, after a failure of any kind, and what a search brings: `hits`, or `no hits` where the engine failed.
+   * The result. `failure`: nothing, as reported by the fetcher. `copy`: an earlier copy is still current. Only of
+   * steps: `refused`, a redirect led to a page that the session does not take; `sham`, a response in place of a page,
+   * recognised by what the session has seen of the host; `no sitemap`, after a failure of any kind; and of searches:
+   * `hits`, or `no hits` if the engine failed.
    */
   readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sham' | 'sitemap' | 'no sitemap' | 'hits' | 'no hits';
   /**
-   * Who ended it. `web`: the server, or the way to it. `robots`: the site's robots.txt. `guard`: what this service never fetches. `turn`: the host's turn was
-   * too far away. `machine`: this machine was too busy. `caller`: whoever asked for the fetch. `session`: what the session is about. `engine`: a search engine.
+   * The party that ended it. `web`: the server, or the route to it. `robots`: the site's robots.txt. `guard`: URLs that
+   * this service never fetches. `turn`: the host's turn was too far away. `machine`: this machine was too busy.
+   * `caller`: the caller stopped the fetch. `session`: the session's scope. `engine`: a search engine.
    */
   readonly by: 'web' | 'robots' | 'guard' | 'turn' | 'machine' | 'caller' | 'session' | 'engine';
-  /** What it costs of the budget. `request`: nothing, unless a redirect led there, which has cost its request. */
+  /** Its cost to the budget. `request`: nothing, unless a redirect led there, whose request counts. */
   readonly costs: 'fetch' | 'request' | 'nothing';
-  /** Whether it may pass by itself, so that trying again later makes sense. */
+  /** Whether it may be transient, so that a retry makes sense. */
   readonly mayPass: boolean | 'by status';
-  /** Whether its host works, for the session that gives hosts up: it `answered`, it `failed`, or there is no telling. */
+  /** Whether its host works, for a session that gives up hosts: it `answered`, it `failed`, or `unknown`. */
   readonly host: 'answered' | 'failed' | 'unknown' | 'by status';
-  /** What a single request that ended so says to the pace of its host; nothing unless told. A response says it by its status. */
+  /** The effect of a single such request on its host's pace. Default: none. For responses, the status decides. */
   readonly pace?: 'fine' | 'error' | 'unreachable';
-  /** Why a body that was on its way was cut; unless told, because there was more than is kept. */
+  /** Why the body was cut. Default: because it was too long. */
   readonly cut?: 'disconnect' | 'time';
-  /** Whether it counts towards holding back a host that brings nothing. */
+  /** Whether it counts towards holding back a barren host. */
   readonly barren?: true;
-  /** Whether its `retryAfterMs` is how long its host is to be left alone; elsewhere it repeats what the pace of the host knows already. */
+  /** Whether its `retryAfterMs` says how long to leave the host alone; otherwise it repeats the host's known pace. */
   readonly tellsWait?: true;
-  /** For people. */
+  /** Description for people. */
   readonly means: string;
 }
 
 /**
- * Every kind of end that a fetch or a step can have. Whoever treats kinds differently takes them from here; the order is that of the API.
+ * Every outcome of a fetch or a step. Code that distinguishes outcomes takes the distinction from here; the order is
+ * that of the API.
  */
 export const OUTCOMES = {
   page: {
@@ -380,7 +383,7 @@ export type Outcome = keyof typeof OUTCOMES;
 
 type OutcomeWith<M> = { [K in Outcome]: (typeof OUTCOMES)[K] extends M ? K : never }[Outcome];
 
-/** The kinds of end that mean all of this, in the order of the table. */
+/** The outcomes with all of these meanings, in the order of the table. */
 export function outcomesWith<const M extends Partial<Meaning>>(meaning: M): readonly OutcomeWith<Readonly<M>>[] {
   const wanted = Object.entries(meaning);
   const kinds = Object.keys(OUTCOMES) as Outcome[];
@@ -390,38 +393,38 @@ export function outcomesWith<const M extends Partial<Meaning>>(meaning: M): read
   });
 }
 
-/** The ends of steps that searched. */
+/** Outcomes of search steps. */
 export const SEARCH_ENDS = ['search', 'search-failed'] as const satisfies readonly Outcome[];
 
 /** What one kind of end means. */
 export const meaningOf = (kind: Outcome): Meaning => OUTCOMES[kind];
 
-/** The ways a fetch can fail. */
+/** The outcomes of failed fetches. */
 export const FAILURE_KINDS = outcomesWith({ gives: 'failure' });
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** How a step can end besides a page or a failed fetch: the redirect led where this session may not go, or has been. */
+/** Outcomes of steps whose redirect led where this session may not go, or has been. */
 export const REFUSED_REDIRECTS = outcomesWith({ gives: 'refused' });
 export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
 
 export const isRefused = (kind: Outcome): kind is RefusedRedirect => meaningOf(kind).gives === 'refused';
 
-/** How a step can end with an answer in place of a page, as the session sees by what it has seen of the host. */
+/** Outcomes of steps with a response in place of a page, recognised by what the session has seen of the host. */
 export const SHAM_PAGES = outcomesWith({ gives: 'sham' });
 export type ShamPage = (typeof SHAM_PAGES)[number];
 
 export const isSham = (kind: Outcome): kind is ShamPage => meaningOf(kind).gives === 'sham';
 
-/** Whether an end counts towards holding its host back, for a session that does so. */
+/** Whether an outcome counts towards holding its host back, for a session that does so. */
 export const isBarren = (kind: Outcome): boolean => meaningOf(kind).barren === true;
 
-/** How a fetch can end. */
+/** Outcomes of fetches. */
 export type FetchEnd = Exclude<
   Outcome,
   RefusedRedirect | ShamPage | 'reused' | 'sitemap-failed' | 'search' | 'search-failed'
 >;
 
-/** How steps end, as the log and the API tell it. */
+/** Outcomes of steps, as in the log and the API. */
 export type StepOutcome = Exclude<Outcome, 'not-modified'>;
 export const STEP_OUTCOMES = (Object.keys(OUTCOMES) as Outcome[]).filter(
   (kind): kind is StepOutcome => kind !== 'not-modified',

@@ -1,45 +1,50 @@
 import type { RenderReason } from '../page/index.js';
 
-/** What is known of every fetch, however it ended. */
+/** Facts about every fetch, whatever its outcome. */
 export interface FetchFacts {
-  /** Where the last redirect led; the requested URL when there was none. */
+  /** The target of the last redirect; without redirects, the requested URL. */
   readonly finalUrl: string;
-  /** URLs passed through on the way, the requested one first; empty without redirects. */
+  /** URLs of the redirects, beginning with the requested one; empty without redirects. */
   readonly redirects: readonly string[];
   readonly httpStatus: number | null;
-  /** Epoch ms of the moment the outcome was known. */
+  /** Epoch ms at which the outcome was known. */
   readonly fetchedAt: number;
   readonly durationMs: number;
   /** Decoded body bytes read. */
   readonly bytes: number;
 }
 
-/** What the log keeps of an answer besides its content. */
+/** The logged facts of a response, without its content. */
 export interface LoggedPageFacts {
   readonly contentType: string | null;
   readonly charset: string | null;
-  /** A limit cut something off. */
+  /** Whether a limit cut the content. */
   readonly truncated: boolean;
   readonly rendered: boolean;
-  /** Why it was rendered, or why not where `auto` decided. */
+  /** Why it was rendered, or why not if `auto` decided. */
   readonly renderReason: RenderReason | null;
 }
 
-/** What the server said of a copy: sent back as If-None-Match and If-Modified-Since (RFC 9110 section 13). */
+/** The server's validators of a copy: sent back as If-None-Match and If-Modified-Since (RFC 9110 section 13). */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** All that is known of an answer besides its content, declared once: from the fetcher to the log it is carried on as it is. */
+/**
+ * All facts of a response besides its content, declared once: they are passed unchanged from the fetcher to the log.
+ */
 export interface PageFacts extends LoggedPageFacts, Validators {
-  /** Sitemaps that robots.txt of the page's host names, where the settings ask for them (`/sitemap.xml` of the host when it names none), or that an index names. */
+  /**
+   * Sitemaps named by an index, or by the robots.txt of the page's host if the settings ask for them (the host's
+   * `/sitemap.xml` if it names none).
+   */
   readonly sitemaps: readonly string[];
-  /** JPEG thumbnail of the rendered page, where the settings ask for it. */
+  /** JPEG thumbnail of the rendered page, if the settings ask for it. */
   readonly screenshot: Uint8Array | null;
 }
 
-/** Facts of an answer that tells none. */
+/** Defaults for a response without these facts. */
 export const NO_LOGGED_FACTS: LoggedPageFacts = {
   contentType: null,
   charset: null,
@@ -49,12 +54,15 @@ export const NO_LOGGED_FACTS: LoggedPageFacts = {
 };
 const NO_FACTS: PageFacts = { ...NO_LOGGED_FACTS, etag: null, lastModified: null, sitemaps: [], screenshot: null };
 
-/** Facts as an answer tells them: what it does not tell is left out. */
+/** Facts of a response; unknown ones are omitted. */
 export type Told<F> = { readonly [K in keyof F]?: NonNullable<F[K]> };
-/** Facts that an answer always tells. */
+/** Facts that are always known. */
 export type Known<F> = { readonly [K in keyof F]: NonNullable<F[K]> };
 
-/** The facts that an outcome tells, with what holds of those it does not tell. Written out: it is done for each page, and a loop takes many times as long. */
+/**
+ * The facts of an outcome, completed by defaults. Written out, because it runs for each page, and a loop takes many
+ * times as long.
+ */
 export function pageFactsOf(told: FetchFacts & Told<PageFacts>): PageFacts {
   return {
     contentType: told.contentType ?? NO_FACTS.contentType,

@@ -10,7 +10,7 @@ const sentences = (count: number): string =>
     (_, i) => `<p>Sentence ${i} says something of its own about cheese and rennet.</p>`,
   ).join('');
 
-/** The shortest pages that are recognised as the walls of these products. */
+/** The shortest pages that are recognised as walls of these products. */
 const WALLS: Readonly<Record<string, string>> = {
   Cloudflare: document(
     '<noscript>Enable JavaScript and cookies to continue</noscript><script>(function(){window._cf_chl_opt = {cvId: "3", cZone: "a.example"};var a = document.createElement("script");a.src = "/cdn-cgi/challenge-platform/h/g/orchestrate/chl_page/v1?ray=1";}());</script>',

@@ -1,28 +1,28 @@
 import { measurePage } from '../page/index.js';
 
-/** How a server refuses a crawler, as one answer shows it. */
+/** Ways in which a server refuses a crawler, recognised from one response. */
 export const REFUSALS = ['forbidden', 'throttled', 'challenge'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** An answer of a server, as much as is needed to tell a refusal. */
+/** The parts of a response needed to recognise a refusal. */
 export interface RefusingAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The document, or its beginning; asked for only where it decides. */
+  /** The document, or its beginning; read only if needed. */
   readonly html: () => string;
 }
 
 /** Unauthorized, Payment Required, Forbidden, Unavailable For Legal Reasons. */
 const FORBIDDING: readonly number[] = [401, 402, 403, 451];
 const TOO_MANY_REQUESTS = 429;
-/** Statuses beside those of success under which challenges are sent. */
+/** Statuses besides success with which challenges are sent. */
 const CHALLENGING: readonly number[] = [...FORBIDDING, 405, 406, TOO_MANY_REQUESTS, 503];
 
-/** Whether the body of an answer without a page is worth a look, because it may be a challenge. */
+/** Whether the body of a response without a page may be a challenge and must be examined. */
 export const mayChallenge = (status: number): boolean => CHALLENGING.includes(status);
 
-/** Headers by which firewalls tell that the body is a challenge, with the beginning of their values. */
+/** Headers with which firewalls mark challenges, and the beginning of their values. */
 const TELLING_HEADERS: readonly (readonly [name: string, value: RegExp])[] = [
   ['cf-mitigated', /^challenge/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)/i],
@@ -31,8 +31,8 @@ const TELLING_HEADERS: readonly (readonly [name: string, value: RegExp])[] = [
 ];
 
 /**
- * Markup of walls, and of walls alone: what the same products put into ordinary pages (`scripts/jsd` of Cloudflare, tags of DataDome and PerimeterX, the
- * resource of Imperva) is left out.
+ * Markup that occurs only in walls: markup of the same products in ordinary pages (`scripts/jsd` of Cloudflare, tags of
+ * DataDome and PerimeterX, the resource of Imperva) is left out.
  */
 const WALL = new RegExp(
   [
@@ -68,21 +68,23 @@ const WALL = new RegExp(
     'Vercel Security Checkpoint',
   ].join('|'),
 );
-/** Without one of these names, which are looked for more quickly, there is none. */
+/** A captcha contains one of these names, which are searched for first because that is faster. */
 const CAPTCHA_NAMES = ['g-recaptcha', 'h-captcha', 'cf-turnstile'] as const;
-/** The widget of a captcha, which forms of ordinary pages have too. */
+/** A captcha's widget, which forms of ordinary pages have too. */
 const CAPTCHA = /<[a-z]+\s[^>]*class\s*=\s*["']?[^"'>]*\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/i;
-/** A field that a reader fills in: a page with one is a form, and its captcha is there for it. */
+/** A field for readers: a page with one is a form, and its captcha belongs to it. */
 const FIELD =
   /<textarea|<select|<input\b(?![^>]*\btype\s*=\s*["']?(?:hidden|submit|button|checkbox|image|reset|radio)\b)/i;
 
-/** More of an error is not read. */
+/** Longest part of an error page that is read. */
 export const CHALLENGE_CHARS = 40_000;
-/** A page of success that is longer is no wall: those are scripts and a few words. */
+/** A longer page with a success status is no wall: walls consist of scripts and a few words. */
 const PAGE_CHARS = 16_000;
-/** Letters of text under which a page with the markup of a wall is one: some explain themselves at length. */
+/**
+ * A page with a wall's markup and less text than this, in letters, is a wall: some walls explain themselves at length.
+ */
 const WALL_LETTERS = 1_500;
-/** The same of a page with a captcha alone, and its links. */
+/** The same for a page that has only a captcha, and its links. */
 const CAPTCHA_LETTERS = 400;
 const CAPTCHA_LINKS = 4;
 
@@ -102,10 +104,11 @@ function isWallInPlaceOfError(html: string): boolean {
 }
 
 /**
- * How an answer refuses the crawler; null for one that does not.
+ * How a response refuses the crawler; null if it does not.
  *
- * Recognises a challenge by its headers under any status, else by its markup: under a status of refusal by that alone, under one of success where there is next to
- * no other text. A page that has a captcha for a form of its own is an ordinary one.
+ * Recognises a challenge by its headers with any status, otherwise by its markup: with a refusing status by the markup
+ * alone, with a success status only if there is almost no other text. A page with a form that the captcha protects is
+ * an ordinary page.
  */
 export function refusalOf({ status, headers, html }: RefusingAnswer): Refusal | null {
   if (TELLING_HEADERS.some(([name, value]) => value.test(headers.get(name) ?? ''))) return 'challenge';

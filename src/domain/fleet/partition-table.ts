@@ -1,17 +1,18 @@
 import { sharesOf } from './share.js';
 
-/** Nobody owns the partition. */
+/** The owner of a free partition. */
 export const NOBODY = '';
 
 /**
- * Who owns which partition. One value in one place, changed as a whole and only from the version that was read, so that a partition never has two owners.
+ * The owners of all partitions. One value in one place, replaced as a whole and only if it still has the version that
+ * was read, so that a partition never has two owners.
  */
 export interface PartitionTable {
-  /** In order of their names. */
+  /** Sorted by name. */
   readonly members: readonly string[];
-  /** By partition; `NOBODY` where it is free. */
+  /** By partition; `NOBODY` if free. */
   readonly owners: readonly string[];
-  /** By partition: how often it has been taken. It grows with each owner. */
+  /** By partition: the number of times it was taken. It increases with each owner. */
   readonly fences: readonly number[];
 }
 
@@ -21,11 +22,11 @@ export const emptyTable = (count: number): PartitionTable => ({
   fences: Array.from({ length: count }, () => 0),
 });
 
-/** With one member more; the same table when it is there. */
+/** The table with a further member; unchanged if the member is already there. */
 export const joined = (table: PartitionTable, member: string): PartitionTable =>
   table.members.includes(member) ? table : { ...table, members: [...table.members, member].sort() };
 
-/** Without a member that is gone: what it owned is free. */
+/** The table without a member that is gone: its partitions are free. */
 export const left = (table: PartitionTable, member: string): PartitionTable => ({
   ...table,
   members: table.members.filter((one) => one !== member),
@@ -36,7 +37,7 @@ export const left = (table: PartitionTable, member: string): PartitionTable => (
 export const ownedBy = (table: PartitionTable, member: string): number[] =>
   table.owners.flatMap((owner, partition) => (owner === member ? [partition] : []));
 
-/** The free partitions that a member should take, as the shares of the present members are. */
+/** The free partitions that a member should take, by the shares of the present members. */
 export function toTake(table: PartitionTable, member: string): number[] {
   const shares = sharesOf(table.owners.length, table.members);
   return table.owners.flatMap((owner, partition) =>
@@ -44,7 +45,7 @@ export function toTake(table: PartitionTable, member: string): number[] {
   );
 }
 
-/** The partitions that a member owns and another one should have. */
+/** The partitions that a member owns but another one should have. */
 export function toGive(table: PartitionTable, member: string): number[] {
   const shares = sharesOf(table.owners.length, table.members);
   return table.owners.flatMap((owner, partition) =>
@@ -52,7 +53,7 @@ export function toGive(table: PartitionTable, member: string): number[] {
   );
 }
 
-/** After a member has taken free partitions. Those that are not free stay as they are. */
+/** The table after a member has taken free partitions. Partitions that are not free are unchanged. */
 export function taken(table: PartitionTable, member: string, partitions: readonly number[]): PartitionTable {
   const wanted = new Set(partitions.filter((partition) => table.owners[partition] === NOBODY));
   return {
@@ -62,7 +63,7 @@ export function taken(table: PartitionTable, member: string, partitions: readonl
   };
 }
 
-/** After a member has given partitions back. */
+/** The table after a member has returned partitions. */
 export function given(table: PartitionTable, member: string, partitions: readonly number[]): PartitionTable {
   const back = new Set(partitions);
   return {
@@ -71,10 +72,15 @@ export function given(table: PartitionTable, member: string, partitions: readonl
   };
 }
 
-/** Members watched by each other one: enough that a few may die at a time, and few enough that a large fleet asks little. */
+/**
+ * Members watched by each member: enough for a few simultaneous failures, and few enough for little traffic in a large
+ * fleet.
+ */
 const WATCHED = 3;
 
-/** Whom a member watches: those that follow it in the circle of names. When one is found dead the circle closes. */
+/**
+ * The members that a member watches: its successors in the circle of names. When one is found dead, the circle closes.
+ */
 export function watchedBy(table: PartitionTable, member: string): string[] {
   const others = table.members.filter((one) => one !== member);
   const from = others.findIndex((one) => one > member);

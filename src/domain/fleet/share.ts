@@ -1,17 +1,21 @@
 import { hashUrl } from '../url/index.js';
 
-/** How much a member wants a partition: independent of all others, so that members that come and go move few partitions. */
+/**
+ * A member's hash weight for a partition. It is independent of other members, so that joining and leaving members move
+ * few partitions.
+ */
 const wish = (partition: number, member: string): number => hashUrl(`${partition}@${member}`).lo;
 
 /**
- * Which member each partition should belong to, by bounded rendezvous hashing: each goes to the member that wants it most among those that have room, and
- * nobody has room for more than the even share, rounded up.
+ * Assigns partitions to members by bounded rendezvous hashing: each partition goes to the member with the highest
+ * weight among those with room, and no member takes more than the even share, rounded up.
  *
- * Source: highest random weight (Thaler and Ravishankar, IEEE/ACM Transactions on Networking 6(1), 1998) with the bound of consistent hashing with bounded
- * loads (Mirrokni, Thorup and Zadimoghaddam, SODA 2018), at a bound of 1. Deviation: partitions are served in the order of their numbers.
+ * Source: highest random weight (Thaler and Ravishankar, IEEE/ACM Transactions on Networking 6(1), 1998) with the bound
+ * of consistent hashing with bounded loads (Mirrokni, Thorup and Zadimoghaddam, SODA 2018), at a bound of 1. Deviation:
+ * partitions are assigned in the order of their numbers.
  *
  * @param members in any order
- * @returns a member for each partition; empty when there is no member
+ * @returns a member for each partition; empty without members
  */
 export function sharesOf(count: number, members: readonly string[]): string[] {
   if (members.length === 0) return [];

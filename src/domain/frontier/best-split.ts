@@ -1,8 +1,8 @@
-/** Below this a variance reduction is rounding, not structure. */
+/** Smaller variance reductions are rounding errors. */
 const MIN_REDUCTION = 1e-9;
-/** A float32 written as float64 leaves the low 29 bits of its mantissa zero: room for a sample's index. */
+/** A float32 stored as float64 leaves the low 29 bits of its mantissa zero: room for a sample's index. */
 const INDEX_MASK = 0x1fff_ffff;
-/** Position of the low half of a float64 among 32-bit words; Node runs on little-endian hosts. */
+/** Index of a float64's low half among 32-bit words; Node runs on little-endian hosts. */
 const LOW_WORD = 0;
 
 export interface Split {
@@ -20,7 +20,7 @@ export interface Samples {
   readonly count: number;
 }
 
-/** Finds the best split of a leaf, with buffers that are reused from call to call. */
+/** Finds the best split of a leaf, with reused buffers. */
 export class SplitSearch {
   private order = new Float64Array(0);
   private words = new Uint32Array(0);
@@ -32,8 +32,9 @@ export class SplitSearch {
   ) {}
 
   /**
-   * The (feature, threshold) with the largest weighted variance reduction, null when none is positive. The first wins among equals: lowest feature,
-   * then lowest threshold. Thresholds are values that occur (TRES reference program), so that both sides are as the samples fell.
+   * The (feature, threshold) with the largest weighted variance reduction; null if none is positive. Among equals the
+   * first wins: lowest feature, then lowest threshold. Thresholds are values that occur in samples, as in the TRES
+   * reference program, so that both sides match the samples.
    */
   best(samples: Samples): Split | null {
     const { count, rewards } = samples;
@@ -55,8 +56,8 @@ export class SplitSearch {
   }
 
   /**
-   * Sorts the samples by one feature. Each key is the value with the sample's index in the bits that a float32 leaves free, so that a plain numeric
-   * sort of a typed array does it: thirty times faster than sorting indices with a comparison.
+   * Sorts the samples by one feature. Each key is the value with the sample's index in the bits that a float32 leaves
+   * free, so that a typed array's numeric sort suffices: thirty times faster than sorting indices with a comparison.
    */
   private sort({ rows, count }: Samples, feature: number): void {
     if (this.order.length < count) {
@@ -70,7 +71,7 @@ export class SplitSearch {
     this.order.subarray(0, count).sort();
   }
 
-  /** Variance reduction in terms of sums: Σ(children) (Σr)²/n − (Σr)²/N, divided by N. */
+  /** Variance reduction from sums: Σ(children) (Σr)²/n − (Σr)²/N, divided by N. */
   private bestOn({ rows, rewards, count }: Samples, feature: number, sum: number): Split | null {
     const indexAt = (i: number): number => this.words[2 * i + LOW_WORD] & INDEX_MASK;
     const minimum = this.minChildShare * count;

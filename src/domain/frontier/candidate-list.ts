@@ -3,18 +3,19 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import { withRoom } from '../base/growable.js';
 
 /**
- * Candidates as parallel typed arrays, for frontiers that draw uniformly: one leaf of a tree, or all of a random frontier.
+ * Candidates as parallel typed arrays, for frontiers that draw uniformly: one leaf of a tree, or a whole random
+ * frontier.
  *
- * 13 bytes a candidate, at most half of that again as room to grow. A position is stable only until the next removal.
+ * 13 bytes per candidate, plus at most half of that as room to grow. A position is stable only until the next removal.
  */
 export class CandidateList {
   size = 0;
   urlNos = new Uint32Array(0);
   /** Step whose page holds the link, `NO_SOURCE` for a seed. */
   sources = new Int32Array(0);
-  /** Yes-or-no features of the link, meaning given by the policy. */
+  /** Boolean features of the link, whose meaning the policy defines. */
   flags = new Uint8Array(0);
-  /** Probability that the page behind the link is relevant. */
+  /** Probability that the link's page is relevant. */
   probabilities = new Float32Array(0);
 
   push(urlNo: number, source: number, flags: number, probability: number): void {
@@ -30,19 +31,22 @@ export class CandidateList {
     this.push(other.urlNos[at], other.sources[at], other.flags[at], other.probabilities[at]);
   }
 
-  /** Takes the candidate at a position out: the last one moves into its place. `undoRemove` brings it back as long as nothing was pushed since. */
+  /**
+   * Removes the candidate at a position; the last one moves into its place. `undoRemove` reverts this as long as
+   * nothing was pushed since.
+   */
   removeAt(at: number): void {
     this.size--;
     this.swap(at, this.size);
   }
 
-  /** Undoes the latest `removeAt`, to be called with the same position and in reverse order of the removals. */
+  /** Reverts the latest `removeAt`; call it with the same position, in reverse order of the removals. */
   undoRemove(at: number): void {
     this.swap(at, this.size);
     this.size++;
   }
 
-  /** Gives memory back once three quarters of it lie idle: a swept leaf does not keep the room of its best days. */
+  /** Releases memory when three quarters of it are unused: a swept leaf does not keep the room of its largest size. */
   trim(): void {
     if (this.size * 4 >= this.urlNos.length) return;
     this.urlNos = this.urlNos.slice(0, this.size);
@@ -51,7 +55,7 @@ export class CandidateList {
     this.probabilities = this.probabilities.slice(0, this.size);
   }
 
-  /** Bytes held, room to grow included. */
+  /** Bytes held, including room to grow. */
   get bytes(): number {
     return this.urlNos.byteLength + this.sources.byteLength + this.flags.byteLength + this.probabilities.byteLength;
   }
@@ -85,7 +89,7 @@ export class CandidateList {
     this.probabilities = withRoom(this.probabilities, needed);
   }
 
-  /** Exchanges two candidates. */
+  /** Swaps two candidates. */
   swap(a: number, b: number): void {
     const urlNo = this.urlNos[a];
     this.urlNos[a] = this.urlNos[b];
@@ -102,7 +106,7 @@ export class CandidateList {
   }
 }
 
-/** Lists one behind the other, as `save` of a list of them all. */
+/** Saves several lists as one list with all their candidates. */
 export const savedTogether = (lists: readonly CandidateList[]): Snapshot => ({
   urlNos: new JoinedArray(
     'Uint32Array',
@@ -122,7 +126,7 @@ export const savedTogether = (lists: readonly CandidateList[]): Snapshot => ({
   ),
 });
 
-/** Removals of one choice, kept so that a choice that ends in waiting leaves no trace. */
+/** The removals of one choice, kept so that a choice that ends in waiting can be undone. */
 export class RemovalJournal {
   private readonly lists: CandidateList[] = [];
   private readonly positions: number[] = [];

@@ -3,7 +3,10 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import { withRoom } from '../base/growable.js';
 import type { DomainState } from './frontier-view.js';
 
-/** MAX: how many pages one domain may contribute. `adaptive` halves it (whole division, floor `min`) every third of the budget (TRES reference program). */
+/**
+ * MAX: the most pages per domain. `adaptive` halves it (integer division, at least `min`) after each third of the
+ * budget (TRES reference program).
+ */
 export type DomainCap =
   | { readonly kind: 'unlimited' }
   | { readonly kind: 'fixed'; readonly max: number }
@@ -26,8 +29,8 @@ export function capAt(cap: DomainCap, completed: number, budget: number): number
 }
 
 /**
- * Fetches of each domain: reserved when chosen, spent when done. What MAX counts is `spent`, failures included, so that neither a dead domain nor
- * a crash can eat more of the budget than a domain may have.
+ * Fetches per domain: reserved when chosen, spent when done. MAX limits `spent`, which includes failures, so that
+ * neither a dead domain nor a crash can use more of the budget than a domain may have.
  */
 export class DomainLedger {
   private fetched = new Uint32Array(0);
@@ -35,7 +38,7 @@ export class DomainLedger {
   private spent = new Uint32Array(0);
   private reserved = new Uint32Array(0);
   private size = 0;
-  /** Domains with at least one fetched, and at least one relevant page. */
+  /** Number of domains with at least one fetched page; the next field counts those with a relevant one. */
   visited = 0;
   relevantDomains = 0;
 
@@ -61,7 +64,7 @@ export class DomainLedger {
     this.reserved[domainNo]--;
   }
 
-  /** Counts a finished fetch to the domain it ended in. */
+  /** Counts a finished fetch for the domain of its final URL. */
   settle(domainNo: number, fetched: boolean, relevant: boolean): void {
     this.grow(domainNo);
     this.spent[domainNo]++;

@@ -1,29 +1,32 @@
 import type { Rng } from '../base/rng.js';
 import { Availability } from './frontier-view.js';
 
-/** Draws before the candidates are looked through in turn. */
+/** Random draws before the candidates are scanned in order. */
 const DRAWS = 16;
 
-/** What drawing a candidate that is ready came to. */
+/** The result of drawing a ready candidate. */
 export interface Draw {
-  /** Its position; -1 when none of those looked at is ready. */
+  /** Its position; -1 if none of the examined ones is ready. */
   readonly at: number;
-  /** Positions of stale candidates met on the way, and of the one drawn, from the back: in this order they can be taken out of a list that fills gaps from its end. */
+  /**
+   * Positions of the drawn candidate and of stale ones found on the way, descending: in this order they can be removed
+   * from a list that fills gaps from its end.
+   */
   readonly spent: readonly number[];
   readonly passed: number;
-  /** The URL of the first busy candidate met; -1 when there was none. */
+  /** The URL of the first busy candidate found; -1 if there was none. */
   readonly busyUrlNo: number;
   readonly looked: number;
-  /** Whether candidates are left that may become ready, as far as was looked. */
+  /** Whether candidates remain that may become ready, among those examined. */
   readonly waiting: boolean;
 }
 
 /**
- * Draws a candidate that is ready, uniformly, and changes nothing but the generator. When many draws in a row are stale or busy, the candidates are looked
- * through in turn from a random one on.
+ * Draws a ready candidate uniformly, changing only the generator. If many draws in a row are stale or busy, scans the
+ * candidates in order from a random one on.
  *
- * @param size candidates, at least 1
- * @param lookahead candidates looked at, at most
+ * @param size number of candidates, at least 1
+ * @param lookahead most candidates examined
  */
 export function drawReady(
   size: number,

@@ -2,7 +2,7 @@ import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
-/** Room in front of the head is given back once it is half of all that is held. */
+/** Free room before the head is released once it is this share of the whole. */
 const COMPACT_AT = 0.5;
 
 /** Candidates in order of arrival: 8 bytes each. Positions count from the head. */
@@ -44,7 +44,10 @@ export class FifoQueue {
     this.head = to;
   }
 
-  /** Drops what is not to be kept and all but the first of several entries of a URL. Linear, in order, with a bit for each URL. */
+  /**
+   * Drops entries that `keep` refuses, and all but the first of several entries of a URL. Linear, in order, with one
+   * bit per URL.
+   */
   sweep(keep: (urlNo: number) => boolean): void {
     let largest = 0;
     for (let i = this.head; i < this.tail; i++) if (this.urlNos[i] > largest) largest = this.urlNos[i];

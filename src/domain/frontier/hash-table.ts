@@ -4,10 +4,13 @@ import { withRoom } from '../base/growable.js';
 
 const EMPTY = 0;
 const FIRST_SLOTS = 1 << 10;
-/** Open addressing with linear probing slows down quickly above two thirds full. */
+/** Open addressing with linear probing slows down quickly above a load of two thirds. */
 const MAX_LOAD = 0.66;
 
-/** 64-bit hashes as dense numbers from 0, in order of addition: the key column of a table whose other columns its owner keeps. Some 15 bytes a key. */
+/**
+ * Maps 64-bit hashes to dense numbers from 0, in order of addition: the key column of a table whose owner keeps the
+ * other columns. Some 15 bytes per key.
+ */
 export class HashTable {
   private slots = new Uint32Array(FIRST_SLOTS); // row + 1, 0 = empty
   private low = new Uint32Array(0);
@@ -18,12 +21,12 @@ export class HashTable {
     return this.count;
   }
 
-  /** The row of a key, -1 when it has none. @param lo unsigned @param hi unsigned */
+  /** The row of a key; -1 if it is absent. @param lo unsigned @param hi unsigned */
   find(lo: number, hi: number): number {
     return this.slots[this.probe(lo, hi)] - 1;
   }
 
-  /** Adds a key that `find` does not know and returns its row. */
+  /** Adds an absent key and returns its row. */
   add(lo: number, hi: number): number {
     if (this.count + 1 > this.slots.length * MAX_LOAD) this.rehash(this.slots.length * 2);
     const row = this.count++;

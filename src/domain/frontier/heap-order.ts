@@ -1,16 +1,16 @@
-/** Children of a node, in all heaps here: half the depth of a binary heap, and the children lie in one cache line. */
+/** Children per node of all heaps here: half the depth of a binary heap, and the children lie in one cache line. */
 export const ARITY = 4;
 
 /**
- * The positions of a heap in the order in which they would be popped, without changing the heap: whoever looks for the first entry that suits and finds
- * none leaves no trace. k positions cost k · log k.
+ * Yields the positions of a heap in pop order without changing the heap, so that a fruitless search for a suitable
+ * entry has no effect. k positions cost k · log k.
  *
- * @param size entries of the heap; position 0 is the best
- * @param before whether the entry at one position goes before that at another: a total order
+ * @param size number of entries; position 0 is the best
+ * @param before whether the entry at one position precedes that at another: a total order
  */
 export function* heapOrder(size: number, before: (a: number, b: number) => boolean): Generator<number, void, void> {
   if (size === 0) return;
-  // A binary heap of positions whose parents have been answered already.
+  // A binary heap of positions whose parents have been yielded.
   const open = [0];
   while (open.length > 0) {
     const [best] = open;

@@ -1,23 +1,27 @@
 import { ARITY, heapOrder } from './heap-order.js';
 
-/** Where each number lies in its heap: shared by heaps whose numbers are of one kind and lie in one heap at a time. */
+/**
+ * The position of each number in its heap, shared by heaps whose numbers are of one kind and belong to one heap at a
+ * time.
+ */
 export interface HeapPlaces {
-  /** By number; room for all of them is the caller's business. */
+  /** By number; the caller provides room for all of them. */
   at: Uint32Array;
 }
 
 const FIRST_CAPACITY = 4;
 
 /**
- * A heap of numbers whose order is known elsewhere and may change: a number whose key has changed is put in its place again.
+ * A heap of numbers whose order is defined elsewhere and may change: `moved` restores the place of a number whose key
+ * has changed.
  *
- * 4 bytes a number, at most half of that as room to grow, besides its place.
+ * 4 bytes per number, plus at most half of that as room to grow, besides its position.
  */
 export class IndexedHeap {
   private numbers = new Uint32Array(0);
   private count = 0;
 
-  /** @param before whether one number goes before another: a total order */
+  /** @param before whether one number precedes another: a total order */
   constructor(
     private readonly places: HeapPlaces,
     private readonly before: (a: number, b: number) => boolean,
@@ -27,7 +31,7 @@ export class IndexedHeap {
     return this.count;
   }
 
-  /** The first in order, of a heap that is not empty. */
+  /** The first number of a non-empty heap. */
   get first(): number {
     return this.numbers[0];
   }
@@ -59,24 +63,24 @@ export class IndexedHeap {
     this.moved(last);
   }
 
-  /** Puts a number in its place again after its key has changed. */
+  /** Restores a number's place after its key has changed. */
   moved(number: number): void {
     this.rise(this.places.at[number]);
     this.sink(this.places.at[number]);
   }
 
-  /** The numbers in order, the first one first. The heap must not be changed meanwhile. */
+  /** The numbers in order. The heap must not change meanwhile. */
   *inOrder(): Generator<number, void, void> {
     const { numbers, before } = this;
     for (const at of heapOrder(this.count, (a, b) => before(numbers[a], numbers[b]))) yield numbers[at];
   }
 
-  /** The numbers as they lie; a view. */
+  /** The numbers in storage order; a view. */
   toArray(): Uint32Array {
     return this.numbers.subarray(0, this.count);
   }
 
-  /** Takes numbers as `toArray` gave them. */
+  /** Restores numbers from `toArray`. */
   restore(numbers: Uint32Array): void {
     this.numbers = numbers.slice();
     this.count = numbers.length;

@@ -4,7 +4,8 @@ const LOW = HALVES - 1;
 const SIGN = 0x8000_0000;
 
 /**
- * Whole numbers that are in the order of `keys`: a float's bits read as an integer grow with the float, if the sign is turned round.
+ * Whole numbers in the order of `keys`: a float's bits read as an integer grow with the float, once the sign is
+ * reversed.
  *
  * @param keys - float32 without NaN; 0 and -0 get the same rank
  * @returns one uint32 for each key
@@ -22,7 +23,8 @@ export function ranksOf(keys: Float32Array): Uint32Array {
 }
 
 /**
- * The value that would stand at place `k` if `values` were sorted. Linear: one histogram of the upper halves, one of the lower halves below the chosen upper half.
+ * The value at index `k` of the sorted `values`. Linear: one histogram of the upper halves, one of the lower halves
+ * below the chosen upper half.
  *
  * @param k - from 0, less than the number of values
  */
@@ -36,7 +38,7 @@ export function kthSmallest(values: Uint32Array, k: number): number {
   return ((high << HALF_BITS) | low) >>> 0;
 }
 
-/** @returns the bucket in which place `k` lies, and how many values lie in the buckets before it */
+/** @returns the bucket that contains index `k`, and the number of values in the buckets before it */
 function bucketOf(counts: Uint32Array, k: number): readonly [bucket: number, before: number] {
   let before = 0;
   let bucket = 0;

@@ -1,4 +1,4 @@
-/** Names as dense numbers in order of first use: domains, hosts and tag paths of one session. */
+/** Maps names to dense numbers in order of first use: domains, hosts and tag paths of one session. */
 export class NameTable {
   private readonly numbers = new Map<string, number>();
   private readonly names: string[] = [];

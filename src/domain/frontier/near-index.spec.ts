@@ -32,7 +32,7 @@ describe('near index', () => {
           const index = new NearIndex(distance);
           const entries: Hash64[] = [];
           for (const { of, flips } of steps) {
-            // Entries near one another, and strangers.
+            // Entries near each other, and unrelated ones.
             const hash =
               entries.length > 0 && of % 3 > 0 ? flipped(entries[of % entries.length], flips) : randomHash(rng);
             const distances = entries.map((entry) => hammingDistance(entry, hash));
@@ -70,7 +70,7 @@ describe('near index', () => {
     const spent = cpuMs(() => {
       for (let i = 0; i < 300; i++) index.find({ lo: 1, hi: 2 });
     });
-    // Two million comparisons; unbounded, they are two hundred million.
+    // Two million comparisons; without the bound, two hundred million.
     expect(spent).toBeLessThan(3_000);
   });
 

@@ -5,27 +5,30 @@ import { mix32, type Hash64 } from '../url/hash-url.js';
 import { withRoom } from '../base/growable.js';
 
 const HASH_BITS = 64;
-/** Buckets of one table: with ten million entries some 150 fall into each. */
+/** Bits of a bucket's number: with ten million entries each bucket has some 150. */
 const KEY_BITS = 16;
 /**
- * Entries of one bucket looked at, newest first. Pages of one template crowd the same buckets; near-duplicates are mostly found close together, and a
- * look-up stays below a tenth of a millisecond however crowded.
+ * Most entries examined per bucket, newest first. Pages of one template crowd the same buckets; near-duplicates are
+ * mostly found close together, and a look-up stays below a tenth of a millisecond.
  */
 const MAX_LOOKED_AT = 2_000;
 const NONE = -1;
 
 /**
- * Finds fingerprints within a Hamming distance of a given one (Manku, Jain and Das Sarma, WWW 2007, section 3): of `distance + 1` blocks of bits one at
- * least is the same, so each block is the key of one table.
+ * Finds fingerprints within a Hamming distance of a given one (Manku, Jain and Das Sarma, WWW 2007, section 3): of
+ * `distance + 1` blocks of bits at least one is equal, so each block is the key of one table.
  *
- * Memory for each entry: 12 bytes and 4 for each block, at distance 3 some 280 MB for ten million.
+ * Memory per entry: 12 bytes and 4 per block; at distance 3 some 280 MB for ten million.
  */
 export class NearIndex {
   private low = new Uint32Array(0);
   private high = new Uint32Array(0);
   private values = new Int32Array(0);
   private count = 0;
-  /** By block: the newest entry of each bucket, and for each entry the next older one of its bucket. Made with the first entry. */
+  /**
+   * By block: the newest entry of each bucket, and for each entry the next older one in its bucket. Created with the
+   * first entry.
+   */
   private newest: Int32Array[] = [];
   private readonly older: Int32Array<ArrayBuffer>[] = [];
 
@@ -51,7 +54,7 @@ export class NearIndex {
     this.link(row);
   }
 
-  /** The value of the nearest entry within the distance, the earliest of several; -1 when there is none. */
+  /** The value of the nearest entry within the distance, the earliest of equals; -1 if there is none. */
   find({ lo, hi }: Hash64): number {
     if (this.count === 0) return NONE;
     let best = NONE;

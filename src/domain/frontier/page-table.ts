@@ -6,9 +6,10 @@ import { NO_SOURCE, type PathState } from './frontier-view.js';
 const MAX_U16 = 0xffff;
 
 /**
- * The fetched pages of a session by step, as the forest of crawl paths (TRES 2.2.1, definition 1): what the state features are read from.
+ * The fetched pages of a session by step, as the forest of crawl paths (TRES 2.2.1, definition 1), from which the state
+ * features are computed.
  *
- * 16 bytes a step. Path lengths stop counting at 65 535.
+ * 16 bytes per step. Path lengths saturate at 65 535.
  */
 export class PageTable {
   private sources = new Int32Array(0);
@@ -19,7 +20,7 @@ export class PageTable {
   private present = new Uint8Array(0);
   private size = 0;
 
-  /** Records the page fetched at `step`. Its source was recorded before, or is `NO_SOURCE`. */
+  /** Records the page fetched at `step`. Its source must be recorded already, or be `NO_SOURCE`. */
   add(step: number, source: number, reward: number, relevant: boolean): void {
     this.size = Math.max(this.size, step + 1);
     this.sources = withRoom(this.sources, this.size);
@@ -43,7 +44,7 @@ export class PageTable {
     return this.depths[step];
   }
 
-  /** @throws RangeError for a step without a page: nothing links from it, so asking is a fault of the caller */
+  /** @throws RangeError for a step without a page: no link starts from it, so the caller has a bug */
   path(step: number): PathState {
     if (step < 0 || step >= this.size || this.present[step] === 0) throw new RangeError(`step ${step} has no page`);
     return {

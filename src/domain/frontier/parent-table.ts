@@ -2,21 +2,24 @@ import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
-/** Parents kept of one URL. Navigation links to the same pages from everywhere, and what the first of them say the others repeat. */
+/**
+ * Most parents stored per URL. Navigation links to the same pages from everywhere, and later parents repeat the first
+ * ones.
+ */
 export const MAX_PARENTS = 8;
 
 /**
- * Which pages link to a URL: the steps of the first `MAX_PARENTS` of them. 5 bytes a URL and 8 a parent.
+ * The steps of the first `MAX_PARENTS` pages that link to a URL. 5 bytes per URL and 8 per parent.
  *
- * The parents of a URL are a list through one array, from the newest to the oldest.
+ * The parents of a URL are a linked list in one array, from the newest to the oldest.
  */
 export class ParentTable {
-  /** By URL: 1 + the place of its newest parent, 0 when it has none. */
+  /** By URL: 1 + the index of its newest parent; 0 without parents. */
   private heads = new Uint32Array(0);
   private counts = new Uint8Array(0);
   private urls = 0;
   private steps = new Int32Array(0);
-  /** By parent: 1 + the place of the one before it, 0 at the end. */
+  /** By parent: 1 + the index of the previous one; 0 at the end. */
   private before = new Uint32Array(0);
   private size = 0;
 
@@ -36,7 +39,7 @@ export class ParentTable {
     this.counts[urlNo]++;
   }
 
-  /** Steps of the pages that link to the URL, in the order in which they were added. */
+  /** Steps of the pages that link to the URL, in order of addition. */
   of(urlNo: number): number[] {
     if (urlNo >= this.urls) return [];
     const found = new Array<number>(this.counts[urlNo]);

@@ -16,7 +16,7 @@ const keys = (count: number): number[] => {
   return Array.from({ length: count }, () => Math.floor(rng.next() * 64) / 64);
 };
 const LIMIT = 10_000;
-/** As many as there are by default at a limit of a million. */
+/** The default number at a limit of a million. */
 const PARTS = 10;
 const queueOf = (limit = LIMIT): PartedQueue => new PartedQueue(limit, LIMIT / PARTS);
 
@@ -79,7 +79,7 @@ describe('PartedQueue', () => {
     const after = queueOf();
     after.restore(decodeSnapshot(encodeSnapshot(before.save())));
     expect(after.size).toBe(before.size);
-    // The part whose turn it is comes along, too.
+    // The part whose turn it is is restored too.
     for (const queue of [before, after]) keys(3_000).forEach((key, i) => queue.push(key, LIMIT + 1_000 + i, 0, always));
     expect(after.save()).toEqual(before.save());
     const other = queueOf(2 * LIMIT);
@@ -118,7 +118,7 @@ describe('PartedQueue', () => {
     const kept = new Set(drain(queue).map(([, urlNo]) => urlNo));
     const live = all.map((key, urlNo) => ({ key, urlNo })).filter(({ urlNo }) => isLive(urlNo));
     expect(lost).toBe(live.filter(({ urlNo }) => !kept.has(urlNo)).length);
-    // Half as many live entries again as there is room for: the best half of them is all there.
+    // Half as many live entries again as there is room for: all of the best half are kept.
     const best = live.sort((a, b) => b.key - a.key).slice(0, live.length / 2);
     expect(best.filter(({ urlNo }) => !kept.has(urlNo))).toEqual([]);
   });

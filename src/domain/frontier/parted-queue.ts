@@ -2,35 +2,35 @@ import { JoinedArray, type Snapshot, type SnapshotArray } from '../base/snapshot
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { PriorityQueue, type QueueEntry } from './priority-queue.js';
 
-/** Entries of one part of a full queue: a part is cut in some milliseconds. */
+/** Entries per part of a full queue: cutting a part takes some milliseconds. */
 const PART_SIZE = 100_000;
-/** To find the best entry, all parts are compared. */
+/** Finding the best entry compares all parts. */
 const MOST_PARTS = 128;
-/** What is cut is cut back to this share, so that the cost of a cut spreads over many entries. */
+/** A cut leaves this share, so that its cost is spread over many entries. */
 const KEPT_SHARE = 0.9;
 
-/** Whether an entry is still of use. */
+/** Whether an entry is still useful. */
 type IsLive = (urlNo: number) => boolean;
 
 /**
- * A bounded `PriorityQueue`: gives the same entries in the same order, and loses its worst ones when it is full.
+ * A bounded `PriorityQueue`: returns the same entries in the same order, and drops its worst ones when it is full.
  *
- * Entries are spread over parts by their URL, as if by chance, and the best entry is the best of the parts. Parts are cut in turn: each has as many good
- * entries as the others, and so what is lost is nearly the worst of all, but no step has to go through millions of entries. A queue below 200 000 entries has
- * one part. 16 bytes an entry.
+ * Entries are distributed to parts pseudo-randomly by URL, and the best entry is the best of all parts. Parts are cut
+ * in turn: each has as many good entries as the others, so the dropped ones are nearly the worst of all, but no step
+ * has to scan millions of entries. A queue below 200 000 entries has one part. 16 bytes per entry.
  */
 export class PartedQueue {
   private readonly parts: readonly PriorityQueue[];
   private count = 0;
   private nextOrder = 0;
-  /** The part that is cut next. */
+  /** The next part to be cut. */
   private turn = 0;
-  /** The part that gets its keys anew next; as many as there are parts when none is left. */
+  /** The next part to be rekeyed; the number of parts if none is left. */
   private rekeyed: number;
 
   /**
-   * @param limit entries that it holds, at least 1
-   * @param partSize entries of a part that is cut at once
+   * @param limit most entries, at least 1
+   * @param partSize entries of a part, which is cut at once
    */
   constructor(
     private readonly limit: number,
@@ -46,9 +46,9 @@ export class PartedQueue {
   }
 
   /**
-   * Adds an entry. A full queue first loses entries that are no longer of use, then its worst.
+   * Adds an entry. A full queue first drops entries that are no longer useful, then its worst.
    *
-   * @returns how many live entries were lost
+   * @returns number of live entries that were dropped
    */
   push(key: number, urlNo: number, source: number, isLive: IsLive): number {
     this.insert({ key, order: this.nextOrder++, urlNo, source });
@@ -57,7 +57,7 @@ export class PartedQueue {
     return lost;
   }
 
-  /** Puts an entry back that `pop` took out: it keeps its place among equals. */
+  /** Returns a popped entry to the queue: it keeps its place among equals. */
   insert(entry: QueueEntry): void {
     this.parts[this.partOf(entry.urlNo)].insert(entry);
     this.count++;
@@ -71,17 +71,20 @@ export class PartedQueue {
     return entry;
   }
 
-  /** From now on, `rekeySome` goes through all entries once. */
+  /** Starts a pass of `rekeySome` over all entries. */
   beginRekey(): void {
     this.rekeyed = 0;
   }
 
-  /** Whether entries are left that `rekeySome` has to go through. */
+  /** Whether `rekeySome` has entries left to process. */
   get isRekeying(): boolean {
     return this.rekeyed < this.parts.length;
   }
 
-  /** Gives the next entries their keys anew: all of a small queue, one part of a large one. Linear in these but for the calls. */
+  /**
+   * Recomputes the keys of the next entries: all of a small queue, one part of a large one. Linear in these, apart from
+   * the calls.
+   */
   rekeySome(keyOf: (urlNo: number, source: number, key: number) => number): void {
     let done = 0;
     while (this.isRekeying && done < this.partSize) {
@@ -138,14 +141,17 @@ export class PartedQueue {
     const part = this.parts[this.turn];
     this.turn = (this.turn + 1) % this.parts.length;
     const before = part.size;
-    // Of one that holds more than the others, as much is kept as of them.
+    // If one part is larger than the others, the same share of it is kept.
     const share = Math.floor((KEPT_SHARE * this.limit * before) / this.count);
     const { beyondLimit } = part.prune(Math.max(1, share), isLive);
     this.count -= before - part.size;
     return beyondLimit;
   }
 
-  /** By the mixed bits of the number: URLs of one page have numbers in a row and are often alike, and parts are to be alike. */
+  /**
+   * Chosen by mixed bits of the number: URLs of one page have consecutive numbers and are often alike, and parts should
+   * be alike.
+   */
   private partOf(urlNo: number): number {
     let bits = Math.imul(urlNo ^ (urlNo >>> 16), 0x85eb_ca6b);
     bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);

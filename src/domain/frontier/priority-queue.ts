@@ -3,24 +3,24 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import { withRoom } from '../base/growable.js';
 import { kthSmallest, ranksOf } from './kth-smallest.js';
 
-/** One entry taken from the queue. */
+/** An entry taken from the queue. */
 export interface QueueEntry {
   readonly key: number;
-  /** Number of its arrival: decides among equal keys, the earlier one first. */
+  /** Arrival number: among equal keys, the earlier entry goes first. */
   readonly order: number;
   readonly urlNo: number;
   readonly source: number;
 }
 
-/** What a cut took out of the queue. */
+/** The entries removed by a cut. */
 export interface Pruned {
-  /** Entries that were not accepted. */
+  /** Number of entries that were refused. */
   readonly notKept: number;
-  /** The worst of those that were, beyond the limit. */
+  /** Number of accepted entries beyond the limit, the worst ones. */
   readonly beyondLimit: number;
 }
 
-/** Entries as they lie in the queue, one array for each field. */
+/** Entries in storage order, one array per field. */
 export interface QueueEntries {
   readonly keys: Float32Array<ArrayBuffer>;
   readonly orders: Uint32Array<ArrayBuffer>;
@@ -32,9 +32,10 @@ export interface QueueEntries {
 const ARITY = 4;
 
 /**
- * Candidates by key, the highest first, earlier ones first among equals: a total order, so that the sequence of pops never depends on the heap's history.
+ * Candidates by descending key, earlier ones first among equals: a total order, so that the sequence of pops never
+ * depends on the heap's history.
  *
- * 16 bytes a candidate. Keys are float32.
+ * 16 bytes per candidate. Keys are float32.
  */
 export class PriorityQueue {
   private keys = new Float32Array(0);
@@ -52,7 +53,7 @@ export class PriorityQueue {
     this.insert({ key, order: this.nextOrder++, urlNo, source });
   }
 
-  /** Puts an entry back that `pop` took out: it keeps its place among equals. */
+  /** Returns a popped entry to the queue: it keeps its place among equals. */
   insert(entry: QueueEntry): void {
     const at = this.count++;
     this.keys = withRoom(this.keys, this.count);
@@ -84,20 +85,20 @@ export class PriorityQueue {
     return { notKept: before - accepted, beyondLimit: accepted - this.count };
   }
 
-  /** Gives every entry a key anew. Linear but for the calls. */
+  /** Recomputes every key. Linear, apart from the calls. */
   rekey(keyOf: (urlNo: number, source: number, key: number) => number): void {
     for (let i = 0; i < this.count; i++) this.keys[i] = keyOf(this.urlNos[i], this.sources[i], this.keys[i]);
     this.heapify();
   }
 
-  /** Whether its best entry goes before that of another queue. An empty queue has none. */
+  /** Whether its best entry precedes that of another queue. An empty queue has none. */
   isAhead(other: PriorityQueue): boolean {
     if (this.count === 0 || other.count === 0) return this.count > other.count;
     const [key, otherKey] = [this.keys[0], other.keys[0]];
     return key > otherKey || (key === otherKey && this.orders[0] < other.orders[0]);
   }
 
-  /** Views of all entries, good until the queue changes. */
+  /** Views of all entries, valid until the queue changes. */
   entries(): QueueEntries {
     const n = this.count;
     return {
@@ -108,7 +109,7 @@ export class PriorityQueue {
     };
   }
 
-  /** Takes over arrays of equal lengths in place of its entries, which lie as `entries` gave them. */
+  /** Replaces its entries by arrays of equal lengths, ordered as from `entries`. */
   take({ keys, orders, urlNos, sources }: QueueEntries): void {
     this.keys = keys;
     this.orders = orders;
@@ -177,7 +178,7 @@ export class PriorityQueue {
     this.sources[i] = entry.source;
   }
 
-  /** Without an object in between: a full queue of ten million is moved as a whole. */
+  /** Without an intermediate object: a full queue of ten million is moved as a whole. */
   private move(from: number, to: number): void {
     this.keys[to] = this.keys[from];
     this.orders[to] = this.orders[from];

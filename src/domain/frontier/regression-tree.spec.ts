@@ -18,7 +18,7 @@ const variance = (values: readonly number[]): number => {
   return values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length;
 };
 
-/** Equation (4) of TRES taken literally: every feature, every value. */
+/** Equation (4) of TRES, computed literally: every feature, every value. */
 function bestByDefinition(
   rows: readonly (readonly number[])[],
   rewards: readonly number[],

@@ -4,23 +4,26 @@ import { SplitSearch, type Split } from './best-split.js';
 import { withRoom } from '../base/growable.js';
 import { SplitLog } from './split-log.js';
 
-/** Stands in the feature column of a leaf. */
+/** Marks a leaf in the feature column. */
 const LEAF = 255;
 
 export interface TreeOptions {
-  /** A leaf splits only with at least this many experience samples. */
+  /** Minimum experience samples of a leaf that splits. */
   readonly minSamplesSplit: number;
   /** The root is at depth 0. */
   readonly maxDepth: number;
   /** Least share of a leaf's samples on each side of a split. */
   readonly minChildShare: number;
-  /** Samples a leaf keeps; the oldest go. A leaf that never found a split would otherwise grow, and be searched, without bound. */
+  /**
+   * Most samples per leaf; the oldest are dropped. Otherwise a leaf that never finds a split would grow, and be
+   * searched, without bound.
+   */
   readonly maxLeafSamples: number;
-  /** No split beyond it: each leaf costs a sample in each choice. */
+  /** No splits beyond this number: each leaf costs a sample in each choice. */
   readonly maxLeaves: number;
 }
 
-/** What the caller does after a split: `node` is a leaf no more, its candidates go to `left` and `right`. */
+/** A split, for the caller: `node` is no longer a leaf, and its candidates move to `left` and `right`. */
 export interface SplitEvent {
   readonly node: number;
   readonly left: number;
@@ -32,7 +35,7 @@ interface LeafSamples {
   rows: Float32Array;
   rewards: Float32Array;
   count: number;
-  /** Where the next sample goes once the leaf is full. */
+  /** Position of the next sample in a full leaf. */
   next: number;
 }
 
@@ -44,10 +47,12 @@ const emptySamples = (): LeafSamples => ({
 });
 
 /**
- * The online regression tree of TRES (2.6, equations 3 and 4; algorithm 3, lines 3-4): experience samples (x, r) grow it, one leaf at a time.
+ * The online regression tree of TRES (2.6, equations 3 and 4; algorithm 3, lines 3-4): it grows by experience samples
+ * (x, r), one leaf at a time.
  *
- * Nodes are numbers; the root is 0, and split n makes the nodes 2n + 1 and 2n + 2. A new sample may split only the leaf it falls in, on the (feature, threshold) with the largest weighted variance
- * reduction of the rewards, if that is positive. Deviations, both bounds: `maxLeafSamples`, `maxLeaves`.
+ * Nodes are numbers; the root is 0, and split n creates the nodes 2n + 1 and 2n + 2. A new sample may split only the
+ * leaf that it falls in, at the (feature, threshold) with the largest weighted variance reduction of the rewards, if
+ * that is positive. Deviations, both bounds: `maxLeafSamples`, `maxLeaves`.
  */
 export class RegressionTree {
   private splitFeatures = Uint8Array.of(LEAF);
@@ -81,7 +86,7 @@ export class RegressionTree {
     return this.depths.subarray(0, this.nodes).reduce((a, b) => Math.max(a, b), 0);
   }
 
-  /** The leaf a vector falls in. `valueOf` gives its features one by one, because a path asks for few of them. */
+  /** The leaf that a vector falls in. `valueOf` returns its features one by one, because a path needs few of them. */
   leafOf(valueOf: (feature: number) => number): number {
     let node = 0;
     while (this.splitFeatures[node] !== LEAF) {
@@ -90,7 +95,10 @@ export class RegressionTree {
     return node;
   }
 
-  /** Adds an experience sample and splits its leaf if that separates the rewards. @param step that brought it, for the log of splits */
+  /**
+   * Adds an experience sample and splits its leaf if that separates the rewards. @param step of the sample, for the log
+   * of splits
+   */
   learn(x: Float32Array, reward: number, step = 0): SplitEvent | null {
     const leaf = this.leafOf((feature) => x[feature]);
     const samples = this.samplesOf(leaf);
@@ -116,14 +124,14 @@ export class RegressionTree {
     return rules.reverse();
   }
 
-  /** The condition that tells a node from its sibling. Not of the root. */
+  /** The condition that distinguishes a node from its sibling. Not for the root. */
   ruleOf(node: number, names: readonly string[]): string {
     const parent = this.parents[node];
     const comparison = node === this.children[parent] ? '<=' : '>';
     return `${names[this.splitFeatures[parent]]} ${comparison} ${Number(this.thresholds[parent].toPrecision(4))}`;
   }
 
-  /** -1 of the root. */
+  /** -1 for the root. */
   parentOf(node: number): number {
     return this.parents[node];
   }
@@ -132,7 +140,7 @@ export class RegressionTree {
     return this.splitFeatures[node] === LEAF;
   }
 
-  /** Writes the mean of the vectors that a leaf keeps: zeros when it keeps none. */
+  /** Writes the mean of a leaf's stored vectors: zeros if there are none. */
   writeMean(leaf: number, out: Float32Array, at: number): void {
     const { rows, count } = this.samplesOf(leaf);
     for (let i = 0; i < this.features; i++) {
@@ -142,7 +150,7 @@ export class RegressionTree {
     }
   }
 
-  /** Mean reward of the samples a leaf keeps, and their number. */
+  /** Mean reward and number of a leaf's stored samples. */
   experienceOf(leaf: number): { readonly mean: number; readonly count: number } {
     const { rewards, count } = this.samplesOf(leaf);
     let sum = 0;
@@ -178,7 +186,7 @@ export class RegressionTree {
     };
   }
 
-  /** @throws RangeError when the snapshot is of a tree over other features */
+  /** @throws RangeError if the snapshot's tree has other features */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const rewards = from.float32('rewards');
@@ -239,7 +247,7 @@ export class RegressionTree {
     this.children[node] = left;
     const sides = [emptySamples(), emptySamples()];
     for (let i = 0; i < samples.count; i++) {
-      // From the oldest on, so that a full leaf's children forget in order of age too.
+      // From the oldest on, so that the children of a full leaf also forget in order of age.
       const at = (samples.next + i) % samples.count;
       const row = samples.rows.subarray(at * this.features, (at + 1) * this.features);
       this.put(sides[row[split.feature] <= split.threshold ? 0 : 1], row, samples.rewards[at]);

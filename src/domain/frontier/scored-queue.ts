@@ -5,7 +5,7 @@ import { CandidateList } from './candidate-list.js';
 import { Availability } from './frontier-view.js';
 import { ARITY, heapOrder } from './heap-order.js';
 
-/** A candidate taken from a queue, with what was stored of it. */
+/** A candidate taken from a queue, with its stored data. */
 export interface ScoredEntry {
   readonly key: number;
   readonly urlNo: number;
@@ -14,25 +14,25 @@ export interface ScoredEntry {
   readonly probability: number;
 }
 
-/** What looking for a candidate that is ready came to. */
+/** The result of searching for a ready candidate. */
 export interface ReadySearch {
-  /** Taken out of the queue; null when none of those looked at is ready. */
+  /** Removed from the queue; null if none of the examined ones is ready. */
   readonly entry: ScoredEntry | null;
-  /** Busy candidates that were passed over. */
+  /** Number of busy candidates passed over. */
   readonly passed: number;
-  /** The URL of the first of them; -1 when there were none. */
+  /** The URL of the first of them; -1 if there were none. */
   readonly busyUrlNo: number;
-  /** Candidates looked at. */
+  /** Number of candidates examined. */
   readonly looked: number;
-  /** Whether candidates are left that may become ready, as far as was looked. */
+  /** Whether candidates remain that may become ready, among those examined. */
   readonly waiting: boolean;
 }
 
 /**
- * Candidates by key with what a policy has stored of each (`CandidateList`), the highest key first, earlier ones first among equals.
+ * Candidates by descending key with a policy's data about each (`CandidateList`), earlier ones first among equals.
  *
- * 21 bytes a candidate. Unlike `PriorityQueue` it can be looked through without being changed, so that the positions in it depend on what was taken
- * and not on how often was asked. Keys are float32.
+ * 21 bytes per candidate. Unlike `PriorityQueue` it can be scanned without being changed, so that positions depend only
+ * on removals and not on the number of scans. Keys are float32.
  */
 export class ScoredQueue {
   private readonly items = new CandidateList();
@@ -57,12 +57,13 @@ export class ScoredQueue {
   }
 
   /**
-   * Takes out the best candidate that is ready, and drops the stale ones before it. Where there is none, or it is worth waiting for a better one, the queue
-   * stays exactly as it is.
+   * Removes and returns the best ready candidate, and drops the stale ones before it. If there is none, or waiting for
+   * a better one pays, the queue stays unchanged.
    *
-   * @param lookahead candidates looked at, at most
-   * @param reservationOf of a busy candidate and its key (`FrontierView.reservation`); where keys are no values nobody waits
-   * @param reserved the value that a candidate must reach for reasons of the caller
+   * @param lookahead most candidates examined
+   * @param reservationOf a busy candidate and its key (`FrontierView.reservation`); if keys are not values, there is no
+   * waiting
+   * @param reserved a further value that a candidate must reach, set by the caller
    */
   takeReady(
     availabilityOf: (urlNo: number) => Availability,
@@ -100,7 +101,7 @@ export class ScoredQueue {
     return { entry, passed, busyUrlNo, looked, waiting: false };
   }
 
-  /** Takes out the candidate at a position in [0, size). */
+  /** Removes and returns the candidate at a position in [0, size). */
   takeAt(position: number): ScoredEntry {
     const entry = this.entryAt(position);
     this.removeAt(position);

@@ -2,10 +2,10 @@ import { withRoom } from '../base/growable.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotReader } from '../base/snapshot-reader.js';
 
-/** Stands where the step of a split is not known. */
+/** Marks an unknown step of a split. */
 const UNKNOWN = -1;
 
-/** Experience samples on one side of a split, as it was made. */
+/** The experience samples on one side of a split, when it was made. */
 export interface SplitSide {
   readonly samples: number;
   readonly meanReward: number;
@@ -13,17 +13,20 @@ export interface SplitSide {
 
 /** A split as it happened. */
 export interface LoggedSplit {
-  /** Null of splits from before the session, or of a release that kept no steps. */
+  /** Null for splits from before the session, or from a release that did not store steps. */
   readonly step: number | null;
   readonly left: SplitSide;
   readonly right: SplitSide;
 }
 
-/** When each split of a tree happened, and what it separated, in the order of the splits. It is kept to be told, and decides nothing. 28 bytes a split. */
+/**
+ * The step and the separated samples of each split of a tree, in order. For reports only; it affects no decision. 28
+ * bytes per split.
+ */
 export class SplitLog {
   private count = 0;
   private steps = new Int32Array(0);
-  /** Left and right, in turn. */
+  /** Left and right, alternating. */
   private samples = new Uint32Array(0);
   private means = new Float64Array(0);
 
@@ -51,7 +54,7 @@ export class SplitLog {
     };
   }
 
-  /** @param from null where none was kept; then the steps of `count` splits are not known */
+  /** @param from null if none was stored; then the steps of `count` splits are unknown */
   restore(from: SnapshotReader | null, count: number): void {
     const sides = { length: 2 * count };
     const steps = from?.int32('steps', { length: count }) ?? new Int32Array(count).fill(UNKNOWN);

@@ -83,7 +83,7 @@ describe('MAX', () => {
   it.each([
     [{ kind: 'unlimited' } as const, 0, 90, Infinity],
     [{ kind: 'fixed', max: 10 } as const, 89, 90, 10],
-    // 5→2 over 90 steps: 5 in the first third, then halved with whole division, never below 2.
+    // 5→2 over 90 steps: 5 in the first third, then halved by integer division, never below 2.
     [{ kind: 'adaptive', start: 5, min: 2 } as const, 0, 90, 5],
     [{ kind: 'adaptive', start: 5, min: 2 } as const, 29, 90, 5],
     [{ kind: 'adaptive', start: 5, min: 2 } as const, 30, 90, 2],

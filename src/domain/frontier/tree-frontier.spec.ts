@@ -77,7 +77,7 @@ describe('TreeFrontier', () => {
     const mostBusy: AvailabilityOf = (urlNo) => (urlNo === 3 ? Availability.Ready : Availability.Busy);
     const { samples, busy } = frontier.sample(createRng(4), mostBusy, 30, 5);
     expect(new Set(samples.map(({ list, at }) => list.urlNos[at]))).toEqual(new Set([3]));
-    // Those that would have been samples if they were ready.
+    // Candidates that would be samples if they were ready.
     expect(busy.length).toBeGreaterThan(0);
     expect(busy.map(({ urlNo }) => urlNo)).not.toContain(3);
     frontier.take(samples[0]);
@@ -103,7 +103,7 @@ describe('TreeFrontier', () => {
     const frontier = frontierOf(1_000, STEP);
     const odd: AvailabilityOf = (urlNo) => (urlNo % 2 ? Availability.Gone : Availability.Ready);
     let swept = 0;
-    // Two calls more: a slice is a share of what is left, and ends where a leaf begins.
+    // Two extra calls: a slice is a share of the rest, and ends at the end of a leaf.
     for (let i = 0; i < 20; i++) swept += frontier.sweep(10, odd);
     expect(swept).toBe(500);
     expect(frontier.size).toBe(500);
@@ -174,7 +174,7 @@ describe('a leaf too large to be divided at once', () => {
       frontier.rollback();
       expect(urlNosOf(frontier)).toEqual(Array.from({ length: 200 }, (_, i) => i));
     }
-    // Two leaves, and for a while what was not divided yet.
+    // Two leaves, and temporarily the undivided rest.
     expect(most).toBeGreaterThan(frontier.tree.leafCount);
     const { samples } = frontier.sample(rng, allReady, 1_000);
     expect(samples).toHaveLength(frontier.tree.leafCount);

@@ -5,7 +5,7 @@ import { Availability } from './frontier-view.js';
 import { CandidateList, RemovalJournal, savedTogether } from './candidate-list.js';
 import { RegressionTree, type SplitEvent, type TreeOptions } from './regression-tree.js';
 
-/** Reads one feature of a candidate as it is now. */
+/** Reads the current value of one feature of a candidate. */
 export type FeatureReader = (list: CandidateList, at: number, feature: number) => number;
 
 /** Whether a URL may be chosen now. */
@@ -15,11 +15,11 @@ export type AvailabilityOf = (urlNo: number) => Availability;
 export interface LeafSample {
   readonly leaf: number;
   readonly list: CandidateList;
-  /** Its place in the list. */
+  /** Its position in the list. */
   at: number;
 }
 
-/** A candidate apart from its place in a list. */
+/** A candidate independent of its position in a list. */
 export interface Drawn {
   readonly urlNo: number;
   readonly source: number;
@@ -27,21 +27,24 @@ export interface Drawn {
   readonly probability: number;
 }
 
-/** What `sample` came to. */
+/** The result of `sample`. */
 export interface Samples {
   readonly samples: LeafSample[];
-  /** Whether candidates were left that may become ready. */
+  /** Whether candidates remain that may become ready. */
   readonly waiting: boolean;
-  /** Busy candidates that would have been samples if they were ready. */
+  /** Busy candidates that would be samples if they were ready. */
   readonly busy: readonly Drawn[];
 }
 
-/** Draws for one sample: stale ones are dropped, busy ones are kept and passed over. The next choice goes on where this one gave up. */
+/**
+ * Draws per sample: stale candidates are dropped, busy ones are passed over. The next choice continues where this one
+ * gave up.
+ */
 const DRAWS_PER_SAMPLE = 16;
-/** Candidates looked at in one sweep: a fraction of a millisecond. */
+/** Candidates examined per sweep: a fraction of a millisecond. */
 const SWEEP_SLICE = 20_000;
 
-/** What the draws of one leaf share. */
+/** The shared state of one leaf's draws. */
 interface LeafDraws {
   readonly list: CandidateList;
   readonly samples: readonly LeafSample[];
@@ -49,37 +52,38 @@ interface LeafDraws {
   readonly busy: Drawn[];
 }
 
-/** How many candidates a split may move, so that a step stays short whatever the size of the leaf. */
+/** Limits of the candidates moved by a split, so that a step stays short whatever the size of the leaf. */
 export interface DivisionLimits {
-  /** A leaf with no more candidates is divided at once. */
+  /** A leaf with at most this many candidates is divided at once. */
   readonly atOnce: number;
-  /** Of a larger one so many are moved with each experience. */
+  /** Of a larger leaf, this many are moved with each experience. */
   readonly slice: number;
 }
 /** One to two milliseconds each. */
 const DIVISION: DivisionLimits = { atOnce: 20_000, slice: 4_000 };
 
 /**
- * Tree-Frontier (TRES 2.6, algorithms 2 and 3): the frontier partitioned by the regression tree, so that a choice compares one candidate per leaf
- * instead of all.
+ * Tree-Frontier (TRES 2.6, algorithms 2 and 3): the frontier partitioned by the regression tree, so that a choice
+ * compares one candidate per leaf instead of all.
  *
- * A candidate lies in the leaf of its features at insertion, or at the last split of that leaf; features that change later (those of its domain) are
- * read anew when it is drawn, not when it lies. A split passes over the candidates of that leaf alone.
+ * A candidate lies in the leaf of its features at insertion, or at the last split of that leaf; features that change
+ * later (those of its domain) are reread when it is drawn, not before. A split processes only the candidates of that
+ * leaf.
  *
- * The candidates of a large leaf are not divided at once: what is left of them stays together, is sampled like a leaf, and moves on in slices (a deviation
- * that begins at 20 000 candidates in one leaf).
+ * The candidates of a large leaf are not divided at once: the rest stays together, is sampled like a leaf, and moves on
+ * in slices (a deviation for leaves with more than 20 000 candidates).
  */
 export class TreeFrontier {
   readonly tree: RegressionTree;
   private readonly lists = new Map<number, CandidateList>([[0, new CandidateList()]]);
-  /** Leaves in the order they are visited: the left child takes its parent's place, the right one goes to the end. */
+  /** Leaves in visiting order: the left child takes its parent's place, the right one goes to the end. */
   private order: number[] = [0];
   private readonly positions = new Map<number, number>([[0, 0]]);
   private readonly removals = new RemovalJournal();
   private candidates = 0;
   private sweepLeaf = 0;
   private sweepAt = 0;
-  /** Nodes that have split and still hold candidates, the oldest first. They stand in `order` like leaves. */
+  /** Split nodes that still hold candidates, oldest first. They are in `order` like leaves. */
   private undivided: number[] = [];
 
   constructor(
@@ -90,7 +94,7 @@ export class TreeFrontier {
     this.tree = new RegressionTree(features, options);
   }
 
-  /** Candidates held, stale ones included. */
+  /** Number of candidates, including stale ones. */
   get size(): number {
     return this.candidates;
   }
@@ -99,18 +103,18 @@ export class TreeFrontier {
     return [...this.lists.values()].reduce((sum, list) => sum + list.bytes, 0);
   }
 
-  /** Adds a frontier sample. `valueOf` gives its features. */
+  /** Adds a frontier sample. `valueOf` returns its features. */
   add(urlNo: number, source: number, flags: number, probability: number, valueOf: (feature: number) => number): void {
     this.listOf(this.tree.leafOf(valueOf)).push(urlNo, source, flags, probability);
     this.candidates++;
   }
 
-  /** Candidates that lie in a node: 0 in one that is divided. */
+  /** Number of candidates in a node: 0 if it is divided. */
   candidatesIn(node: number): number {
     return this.lists.get(node)?.size ?? 0;
   }
 
-  /** Adds an experience sample; when its leaf splits, the leaf's candidates are divided by their features as they are now. */
+  /** Adds an experience sample; if its leaf splits, the leaf's candidates are divided by their current features. */
   learn(x: Float32Array, reward: number, read: FeatureReader, step = 0): void {
     const event = this.tree.learn(x, reward, step);
     if (event) this.divide(event, read);
@@ -118,12 +122,13 @@ export class TreeFrontier {
   }
 
   /**
-   * One uniform sample of each leaf that has a candidate ready (algorithm 2, line 3). Samples are not removed; stale candidates met on the way are,
-   * until `commit` or `rollback` says whether that is for good.
+   * One uniform sample of each leaf with a ready candidate (algorithm 2, line 3). Samples are not removed; stale
+   * candidates found on the way are, until `commit` or `rollback` decides whether that is permanent.
    *
-   * When no leaf yields one, all candidates are looked through in order, at most `lookahead` of them.
+   * If no leaf yields one, scans all candidates in order, at most `lookahead` of them.
    *
-   * @param minSamples with fewer leaves than this, each is drawn from several times (with replacement): a named deviation, 1 is the paper
+   * @param minSamples with fewer leaves than this, draws several samples from each (with replacement): a named
+   * deviation, 1 is the paper
    */
   sample(rng: Rng, availabilityOf: AvailabilityOf, lookahead: number, minSamples = 1): Samples {
     const samples: LeafSample[] = [];
@@ -141,19 +146,22 @@ export class TreeFrontier {
     return samples.length > 0 ? { samples, waiting: false, busy } : { ...this.search(availabilityOf, lookahead), busy };
   }
 
-  /** Takes the chosen sample out and makes the removals of this choice final. */
+  /** Removes the chosen sample and makes the removals of this choice permanent. */
   take({ list, at }: LeafSample): void {
     this.removals.remove(list, at);
     this.candidates -= this.removals.length;
     this.removals.commit();
   }
 
-  /** Brings back what the latest `sample` dropped. */
+  /** Restores the candidates that the latest `sample` dropped. */
   rollback(): void {
     this.removals.rollback();
   }
 
-  /** Drops stale candidates of the next slice: all of them are looked at every `every` calls, or as fast as slices of bounded size allow. */
+  /**
+   * Drops stale candidates of the next slice: all candidates are examined every `every` calls, or as fast as bounded
+   * slices allow.
+   */
   sweep(every: number, availabilityOf: AvailabilityOf): number {
     let left = Math.min(SWEEP_SLICE, Math.ceil(this.candidates / every));
     const before = this.candidates;
@@ -219,7 +227,10 @@ export class TreeFrontier {
     return list;
   }
 
-  /** One draw of a ready candidate, -1 when none is met. `samples` from `first` on are of the same list: they follow what a removal moves. */
+  /**
+   * Draws one ready candidate; -1 if none is found. `samples` from `first` on are of the same list: they are updated
+   * when a removal moves them.
+   */
   private draw({ list, samples, first, busy }: LeafDraws, rng: Rng, availabilityOf: AvailabilityOf): number {
     for (let draws = 0; draws < DRAWS_PER_SAMPLE && list.size > 0; draws++) {
       const at = rng.below(list.size);
@@ -279,7 +290,7 @@ export class TreeFrontier {
     this.order.push(right);
   }
 
-  /** Takes the next candidates of the oldest undivided node to the leaves in which they lie now. */
+  /** Moves the next candidates of the oldest undivided node to their current leaves. */
   private moveOn(read: FeatureReader): void {
     const [node] = this.undivided;
     const list = this.listOf(node);

@@ -3,38 +3,38 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import { withRoom } from '../base/growable.js';
 import { HashTable } from './hash-table.js';
 
-/** What the table keeps of one URL besides its number. Bits of one byte. */
+/** Flags of a URL, bits of one byte. */
 export enum UrlFlag {
-  /** In the closure: selected, and not offered again; in a monitoring session until it is due again. */
+  /** In the closure: selected, and not offered again; in a monitoring session, until it is due again. */
   Selected = 1,
-  /** Scope refused it. */
+  /** Out of scope. */
   OutOfScope = 2,
 }
 
 /**
- * The URLs a session has seen, as dense numbers in order of discovery: the closure and the seen-set in one.
+ * The URLs that a session has seen, as dense numbers in order of discovery: the closure and the seen-set in one.
  *
- * Holds no strings. A URL is recognised by 64 bits of hash; at ten million URLs two of them collide with a probability of 3·10⁻⁶, and the later
- * one would count as seen. About 34 bytes a URL.
+ * Stores no strings. A URL is identified by a 64-bit hash; among ten million URLs two collide with a probability of
+ * 3·10⁻⁶, and the later one would count as seen. About 34 bytes per URL.
  */
 export class UrlTable {
   private readonly keys = new HashTable();
   private flags = new Uint8Array(0);
   private domains = new Uint32Array(0);
   private hosts = new Uint32Array(0);
-  /** 1 + the step that brought its page, 0 when there is none. */
+  /** 1 + the step that fetched its page; 0 if there is none. */
   private steps = new Uint32Array(0);
 
   get size(): number {
     return this.keys.size;
   }
 
-  /** The URL's number, or -1 when it has not been seen. */
+  /** The URL's number; -1 if it has not been seen. */
   find(lo: number, hi: number): number {
     return this.keys.find(lo, hi);
   }
 
-  /** Adds a URL that `find` does not know and returns its number. */
+  /** Adds an unseen URL and returns its number. */
   add(lo: number, hi: number, domainNo: number, hostNo: number, flags: number): number {
     const urlNo = this.keys.add(lo, hi);
     this.flags = withRoom(this.flags, this.size);
@@ -55,7 +55,7 @@ export class UrlTable {
     return this.hosts[urlNo];
   }
 
-  /** The step that brought its page, -1 when there is none. */
+  /** The step that fetched its page; -1 if there is none. */
   stepOf(urlNo: number): number {
     return this.steps[urlNo] - 1;
   }

@@ -1,6 +1,6 @@
 import { lowerBound, upperBound } from '../base/binomial.js';
 
-/** Pages that a person and a labeller have both labelled, by what each said. */
+/** Counts of pages labelled by both a person and a labeller, by their two labels. */
 export interface LabelTable {
   readonly bothRelevant: number;
   readonly onlyLabellerRelevant: number;
@@ -8,27 +8,27 @@ export interface LabelTable {
   readonly bothIrrelevant: number;
 }
 
-/** How far two who label agree. */
+/** The agreement of two raters. */
 export interface Agreement extends LabelTable {
   readonly compared: number;
-  /** Share of equal labels; null without any. */
+  /** Share of equal labels; null without labels. */
   readonly accuracy: number | null;
-  /** Cohen's kappa, in [-1, 1]; null where one of them calls all pages the same, and both the same: then agreement by chance is complete. */
+  /** Cohen's kappa, in [-1, 1]; null if both give all pages the same label: then agreement by chance is complete. */
   readonly kappa: number | null;
   /** 95% interval of kappa. */
   readonly lower: number | null;
   readonly upper: number | null;
 }
 
-/** Each side of a 95% interval. */
+/** Quantile of each side of a 95% interval. */
 const ONE_SIDED = 0.975;
 
 /**
- * Accuracy and Cohen's kappa (1960, Educational and Psychological Measurement 20, 37-46): (p - e) / (1 - e), where p is the share of equal labels and e the
- * share that two would have by chance who call so many pages relevant.
+ * Accuracy and Cohen's kappa (1960, Educational and Psychological Measurement 20, 37-46): (p - e) / (1 - e), where p is
+ * the share of equal labels and e the share expected by chance from the raters' frequencies.
  *
- * The interval is that of p by Clopper and Pearson, with e taken as known. Unlike the usual interval by the standard error it does not shrink to a point where
- * few labels agree without exception.
+ * The interval is Clopper and Pearson's for p, with e taken as known. Unlike the usual interval from the standard error
+ * it does not shrink to a point if few labels agree without exception.
  */
 export function agreementOf(table: LabelTable): Agreement {
   const { bothRelevant, onlyLabellerRelevant, onlyPersonRelevant, bothIrrelevant } = table;
@@ -51,16 +51,19 @@ export function agreementOf(table: LabelTable): Agreement {
   };
 }
 
-/** Labels of a person that a labeller must have repeated before its own count. */
+/** Number of a person's labels that a labeller must have repeated before its own count. */
 export const MIN_COMPARED = 20;
 
-/** Whether a labeller's labels may be learnt from. `too-few`: too little is known of it; `low`: it agrees too little with the person. */
+/**
+ * Whether models may learn from a labeller's labels. `too-few`: too few compared labels; `low`: it agrees too little
+ * with the person.
+ */
 export const LABELLER_GATES = ['open', 'too-few', 'low'] as const;
 export type LabellerGate = (typeof LABELLER_GATES)[number];
 
-/** @param minKappa what the lower end of the interval must reach */
+/** @param minKappa minimum of the interval's lower end */
 export function gateOf({ compared, lower }: Pick<Agreement, 'compared' | 'lower'>, minKappa: number): LabellerGate {
-  // Without kappa all labels compared are of one class, which tells nothing of the other.
+  // Without kappa all compared labels are of one class, which says nothing about the other.
   if (compared < MIN_COMPARED || lower === null) return 'too-few';
   return lower >= minKappa ? 'open' : 'low';
 }

@@ -12,7 +12,7 @@ const crawl = (reported: number[], near: number[], far: number[], known = NOTHIN
   known,
 });
 
-/** Pages of each part and how many of them are relevant: a crawl whose truth is known. */
+/** Pages of each part and number of relevant ones: a crawl with a known truth. */
 type Truth = Readonly<Record<AuditPart, readonly [pages: number, relevant: number]>>;
 
 /** A sample without replacement of each part. */

@@ -1,22 +1,25 @@
 import { createRng, type Rng } from '../base/rng.js';
 
-/** Parts of a crawl that are sampled each for itself: pages that are called relevant, those nearly so, and all others. */
+/** Strata of a crawl that are sampled separately: pages judged relevant, nearly relevant ones, and all others. */
 export const AUDIT_PARTS = ['reported', 'near', 'far'] as const;
 export type AuditPart = (typeof AUDIT_PARTS)[number];
 
-/** Pages of one part whose truth nobody told the judge, and what labels on some of them, drawn at random, say. */
+/** The pages of one stratum without labels known to the judge, and the labels of a random sample of them. */
 export interface AuditedPart {
   readonly pages: number;
-  /** Pages with a label, drawn at random among these. */
+  /** Number of these pages labelled at random. */
   readonly sampled: number;
-  /** Of the sampled ones. */
+  /** Number of relevant ones in the sample. */
   readonly relevant: number;
 }
 
-/** What is known of how a crawl was judged. */
+/** Facts about the judgements of a crawl. */
 export interface AuditedCrawl {
   readonly parts: Readonly<Record<AuditPart, AuditedPart>>;
-  /** Pages that had a label before the model was made, so that it may have learnt from them: called relevant or not, and which of them are. */
+  /**
+   * Pages labelled before the model was made, from which it may have learned: their number, judged relevant or not, and
+   * the relevant ones among them.
+   */
   readonly known: {
     readonly reported: number;
     readonly reportedRelevant: number;
@@ -25,61 +28,66 @@ export interface AuditedCrawl {
   };
 }
 
-/** A share with the interval that it lies in nine times of ten. */
+/** A share with its 90% interval. */
 export interface EstimatedShare {
-  /** The median of what is thought possible. */
+  /** The median of the posterior. */
   readonly estimate: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** `labels`: by labels drawn at random; `judges`: by how other judges did, since there are none. */
+/** `labels`: from randomly drawn labels; `judges`: from the record of other judges, if there are none. */
 export const JUDGEMENT_BASES = ['labels', 'judges'] as const;
 export type JudgementBasis = (typeof JUDGEMENT_BASES)[number];
 
 export interface JudgementStatement {
-  /** Pages that are called relevant, each once, without repeated and unread ones. */
+  /** Number of pages judged relevant, each counted once, without duplicate and unread ones. */
   readonly reported: number;
-  /** Share of the reported pages that are relevant; null where none is reported. */
+  /** Share of the reported pages that are relevant; null if none is reported. */
   readonly precision: EstimatedShare | null;
   readonly precisionBasis: JudgementBasis;
-  /** Share of the relevant pages among those fetched that are reported; null where no page was read. */
+  /** Share of the fetched relevant pages that are reported; null if no page was read. */
   readonly recall: EstimatedShare | null;
   readonly recallBasis: JudgementBasis;
-  /** Labels drawn at random that it goes by. */
+  /** Number of randomly drawn labels used. */
   readonly labels: number;
 }
 
-/** Of a Beta distribution. */
+/** Parameters of a Beta distribution. */
 interface Beliefs {
   readonly a: number;
   readonly b: number;
 }
 
 /**
- * Before any label: the share of relevant pages in each part over best-first crawls of the tuning topics (bench/quality/judge.mjs), wider than measured.
+ * Prior without labels: the share of relevant pages in each stratum over best-first crawls of the tuning topics
+ * (bench/quality/judge.mjs), wider than measured.
  */
 const OF_JUDGES: Readonly<Record<AuditPart, Beliefs>> = {
   reported: { a: 0.8, b: 0.5 },
   near: { a: 0.7, b: 4 },
   far: { a: 0.4, b: 25 },
 };
-/** Jeffreys' prior, where labels speak. Few pages that are far from relevant are; without knowing so, twenty labels would leave any recall possible. */
+/**
+ * Jeffreys' prior where there are labels. Few pages far from relevant are relevant; without this knowledge, twenty
+ * labels would leave any recall possible.
+ */
 const WITH_LABELS: Readonly<Record<AuditPart, Beliefs>> = {
   reported: { a: 0.5, b: 0.5 },
   near: { a: 0.5, b: 1 },
   far: { a: 0.4, b: 12 },
 };
-/** Share of the cases on either side of the interval. */
+/** Probability on either side of the interval. */
 const TAIL = 0.05;
 const DRAWS = 2_000;
 const SEED = 1;
 
 /**
- * What precision and recall a crawl's judgements have, from labels on pages drawn at random in each part of the crawl. The same numbers give the same statement.
+ * Precision and recall of a crawl's judgements, from labels on pages drawn at random in each stratum. Equal inputs give
+ * equal results.
  *
- * Shares of each part follow a Beta distribution: Jeffreys' interval, for part of a finite number of pages; without labels the one that other judges had.
- * Recall is a ratio of sums over parts, so it is drawn from these.
+ * The share of each stratum follows a Beta distribution: Jeffreys' interval with a finite population correction;
+ * without labels, that of other judges. Recall is a ratio of sums over strata, so it is simulated by draws.
  */
 export function judgementOf(crawl: AuditedCrawl): JudgementStatement {
   const { parts, known } = crawl;
@@ -112,8 +120,8 @@ function shareOf(draws: number[]): EstimatedShare {
 }
 
 /**
- * Where all labels agree, all pages may: what they speak for ends the interval (Brown, Cai and DasGupta 2001, 4.1.1). Without labels every reported page may be
- * relevant, and none missed.
+ * If all labels agree, all pages may: then the interval ends there (Brown, Cai and DasGupta 2001, 4.1.1). Without
+ * labels every reported page may be relevant, and none missed.
  */
 function precisionOf(draws: number[], { parts, known }: AuditedCrawl, reported: number): EstimatedShare {
   const { pages, sampled, relevant } = parts.reported;
@@ -137,11 +145,11 @@ function recallOf(draws: number[], { parts, known }: AuditedCrawl): EstimatedSha
   };
 }
 
-/** One draw of the relevant pages of a part. */
+/** One draw of the number of relevant pages in a stratum. */
 function relevantOf(part: AuditPart, { pages, sampled, relevant }: AuditedPart, rng: Rng): number {
   if (sampled >= pages) return relevant;
   const { a, b } = (sampled === 0 ? OF_JUDGES : WITH_LABELS)[part];
-  // Labels of a good part of the pages leave less open than as many labels of endless ones.
+  // Finite population correction: labels of a large share of the pages leave less uncertainty.
   const told = (pages - 1) / (pages - sampled);
   const share = drawBeta(a + told * relevant, b + told * (sampled - relevant), rng);
   const most = pages - (sampled - relevant);
@@ -153,7 +161,10 @@ function drawBeta(a: number, b: number, rng: Rng): number {
   return x + y === 0 ? 0 : x / (x + y);
 }
 
-/** Marsaglia and Tsang, "A simple method for generating gamma variables", 2000; shapes below 1 by the power of a uniform number. */
+/**
+ * Marsaglia and Tsang, "A simple method for generating gamma variables", 2000; shapes below 1 by the power of a uniform
+ * number.
+ */
 function drawGamma(shape: number, rng: Rng): number {
   if (shape < 1) return drawGamma(shape + 1, rng) * rng.next() ** (1 / shape);
   const d = shape - 1 / 3;
@@ -166,10 +177,10 @@ function drawGamma(shape: number, rng: Rng): number {
   }
 }
 
-/** Box and Muller, one of the two. */
+/** Box and Muller; uses one of the two values. */
 const drawNormal = (rng: Rng): number => Math.sqrt(-2 * Math.log(1 - rng.next())) * Math.cos(2 * Math.PI * rng.next());
 
-/** How many of so many labels are asked of each part: half of those called relevant, the rest in halves of the others. */
+/** Distribution of labels over the strata: half for pages judged relevant, the rest half each for the others. */
 export function auditShares(labels: number): Readonly<Record<AuditPart, number>> {
   const reported = Math.ceil(labels / 2);
   const near = Math.ceil((labels - reported) / 2);

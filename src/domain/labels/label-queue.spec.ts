@@ -79,7 +79,7 @@ describe('ranking for labels', () => {
         expect(asked).toHaveLength(Math.min(first, given.length));
         expect(new Set(asked).size).toBe(asked.length);
         for (const one of asked) expect(given).toContain(one);
-        // The same pages in whatever number they are asked for.
+        // The same order for any number of requested pages.
         expect(rankForLabels(strategy, given, 100, known).slice(0, first)).toEqual(asked);
       }),
     );

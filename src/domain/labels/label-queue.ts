@@ -1,29 +1,30 @@
-/** Which pages a label is asked for. */
+/** Strategies for choosing pages to label. */
 export const LABEL_STRATEGIES = ['mixed', 'uncertain', 'influential', 'newest-domain'] as const;
 export type LabelStrategy = (typeof LABEL_STRATEGIES)[number];
 
-/** A fetched page that has no label and could be asked about. */
+/** A fetched page without a label that can be asked about. */
 export interface AskablePage {
-  /** As its session's model judged it, in [0, 1]. */
+  /** The judgement of its session's model, in [0, 1]. */
   readonly probability: number;
-  /** Of that model. */
+  /** The threshold of that model. */
   readonly threshold: number;
   readonly linkCount: number;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** The same for pages of one domain of one session. */
+  /** Equal for pages of one domain of one session. */
   readonly domain: string | number;
-  /** Drawn once for each page of a sample of the crawl, evenly from some range; Infinity for pages outside of it. Their order is a random one. */
+  /** A uniform random number for each page in the sample; Infinity for other pages. It gives a random order. */
   readonly draw: number;
 }
 
 /**
- * With fewer relevant labels a classifier knows little of the topic, and more of them help most; with as many, labels that are like the pages of the crawl do:
- * threshold and probabilities are learnt from the labels, and too many of what looks relevant spoil them.
+ * With fewer relevant labels a classifier knows little of the topic, and further relevant ones help most. With as many,
+ * labels distributed like the crawl's pages help more: threshold and probabilities are learned from the labels, and too
+ * many likely relevant ones bias them.
  */
 export const ENOUGH_RELEVANT = 10;
 
-/** Distance of a page's probability from the threshold: the smaller, the less sure its model is. */
+/** Distance of a page's probability from the threshold: the smaller, the less certain the model. */
 export const marginOf = ({ probability, threshold }: Pick<AskablePage, 'probability' | 'threshold'>): number =>
   Math.abs(probability - threshold);
 
@@ -35,7 +36,7 @@ const ascending = <Page extends AskablePage>(pages: readonly Page[], valueOf: (p
     .sort((a, b) => a.value - b.value)
     .map(({ page }) => page);
 
-/** Every domain's first page before any domain's second: pages of one site say much the same. */
+/** Orders every domain's first page before any domain's second: pages of one site are similar. */
 function acrossDomains<Page extends AskablePage>(ranked: readonly Page[]): Page[] {
   const seen = new Map<string | number, number>();
   const turns = ranked.map((page) => {
@@ -46,7 +47,7 @@ function acrossDomains<Page extends AskablePage>(ranked: readonly Page[]): Page[
   return turns.sort((a, b) => a.turn - b.turn).map(({ page }) => page);
 }
 
-/** One of the first list, one of the second, and so on, each page once. */
+/** Alternates between the two lists; each page once. */
 function alternating<Page>(one: readonly Page[], other: readonly Page[], first: number): Page[] {
   const taken = new Set<Page>();
   for (let i = 0; i < one.length && taken.size < first; i++) {
@@ -75,15 +76,16 @@ const RANKINGS: Readonly<Record<LabelStrategy, Ranking>> = {
 /**
  * The pages whose labels would help most, best first.
  *
- * - `mixed`: by turns one that is judged most probably relevant and one nearest to the threshold, both spread over domains. Relevant pages are rare, and the
- *   threshold of a model that has seen few of them is far from where the classes part: the nearest to it alone are nearly all irrelevant. Once there are
- *   {@link ENOUGH_RELEVANT} relevant labels, one drawn at random takes the place of the most probable.
+ * - `mixed`: alternates between the most probably relevant page and the one nearest to the threshold, both spread over
+ *   domains. Relevant pages are rare, and the threshold of a model that has seen few of them is far from the class
+ *   boundary: the pages nearest to it are nearly all irrelevant. From {@link ENOUGH_RELEVANT} relevant labels on, a
+ *   random page replaces the most probable one.
  * - `uncertain`: nearest to the threshold.
- * - `influential`: uncertain pages with many links; these decide what the crawl finds next.
- * - `newest-domain`: fetched last. The caller gives the first page of each domain alone.
+ * - `influential`: uncertain pages with many links; these determine what the crawl finds next.
+ * - `newest-domain`: fetched last. The caller passes only the first page of each domain.
  *
  * @param pages equals keep their order
- * @param relevantLabels pages known to be relevant so far
+ * @param relevantLabels number of relevant labels so far
  */
 export function rankForLabels<Page extends AskablePage>(
   strategy: LabelStrategy,

@@ -9,7 +9,8 @@ const table = (a: number, b: number, c: number, d: number): LabelTable => ({
 
 describe('agreement', () => {
   it('is that of the example of the literature', () => {
-    // Two readers and 50 applications: 20 times both yes, 15 times both no, 5 and 10 times one of them. p = .7, e = .5, kappa = .4.
+    // Two readers and 50 applications: both yes 20 times, both no 15 times, one of them yes 5 and 10 times. p = .7, e =
+    // .5, kappa = .4.
     const { compared, accuracy, kappa, lower, upper } = agreementOf(table(20, 5, 10, 15));
     expect([compared, accuracy]).toEqual([50, 0.7]);
     expect(kappa).toBeCloseTo(0.4, 12);
@@ -64,7 +65,7 @@ const ask = (page: object) => {
   const messages = labellerMessages(TOPIC, { url: 'http://a.example/', title: '', text: '', ...page }, 'TOKEN');
   return messages.map(({ content }) => content);
 };
-/** What stands between the two lines with the token. */
+/** The content between the two lines with the token. */
 const between = (content: string): string => /^BEGIN PAGE TOKEN\n([^]*)\nEND PAGE TOKEN$/m.exec(content)?.[1] ?? '';
 
 describe('what a labeller is asked', () => {

@@ -1,6 +1,6 @@
 /**
- * Scripts that the detector distinguishes, and the languages that are written in them, the first of which is taken where a page does not say which one; or some of
- * those that it is shared by, where letters alone do not tell and the detector has to.
+ * The detector's scripts with their languages. For a script of its own, the first language is the default if the page
+ * declares none; for shared scripts, letters alone do not decide, and the detector has to.
  */
 const SCRIPTS: readonly (readonly [scripts: string, own: string, shared?: string])[] = [
   ['Latin', ''],
@@ -37,25 +37,25 @@ const LETTERS: readonly RegExp[] = SCRIPTS.map(
     new RegExp(`^(?=[\\p{L}\\p{M}])[${scripts.replace(/\w+/g, '\\p{Script=$&}').replaceAll(' ', '')}]`, 'u'),
 );
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** A letter of a script that no Western page has, which costs more to look at. */
+/** A letter of a script that Western pages lack, which costs more to examine. */
 const OTHER_LETTERS = /[\u0370-\u1dff\u2c00-\ud7ff\ud800-\udfff\uf900-\ufdff\ufe70-\ufefc]/;
 
-/** Letters that say as much as one letter of Latin: a sign of Chinese is half a word, a syllable of Korean nearly so. */
+/** The weight of a letter relative to a Latin one: a Chinese character is half a word, a Korean syllable nearly so. */
 const worthOf = (script: number): number => (script === CHINESE || SCRIPTS[script][0] === 'Hangul' ? 3 : 1);
-/** Of Japanese text a half is Kana, and of Chinese none but names. */
+/** Half of a Japanese text is kana; a Chinese text has it only in names. */
 const LEAST_KANA = 0.1;
-/** Of the letters of the main script, as many of the declared language's own leave its declaration standing. */
+/** The declared language stands if its own letters are at least this share of those in the main script. */
 const LEAST_BESIDE = 0.2;
-/** Characters of a text whose scripts are looked at. */
+/** Characters of a text whose scripts are examined. */
 const MAX_CHARS = 10_000;
 const NO_SCRIPT = 0xff;
 
-/** By 256 UTF-16 units, each made when it is first asked for: numbers of scripts. */
+/** Script numbers by blocks of 256 UTF-16 units, each block computed on first use. */
 const tables: (Uint8Array | undefined)[] = [];
 function scriptOf(unit: number): number {
   const table = (tables[unit >> 8] ??= Uint8Array.from({ length: 256 }, (_, low) => {
     const code = (unit & 0xff00) | low;
-    // The first half of a surrogate pair stands for the whole of it.
+    // The first half of a surrogate pair stands for the pair.
     const sign = String.fromCharCode(code, ...(code >= 0xd800 && code < 0xdc00 ? [0xdc00] : []));
     const script = LETTERS.findIndex((letter) => letter.test(sign));
     return script === -1 ? NO_SCRIPT : script;
@@ -63,31 +63,31 @@ function scriptOf(unit: number): number {
   return table[unit & 0xff];
 }
 
-/** A text by the script that most of it is written in, by letters. */
+/** The script of most of a text's letters. */
 export interface MainScript {
-  /** The language, where the script tells it. */
+  /** The language, if the script determines it. */
   readonly language: string | null;
-  /** The words of this script alone. */
+  /** Only the words in this script. */
   readonly text: string;
-  /** Whether there is much in the script of the declared language too: programs in a manual may outweigh its words. */
+  /** Whether the declared language's script is also frequent: programs in a manual may outweigh its words. */
   readonly isBesideDeclared: boolean;
-  /** Whether a language may be written in it. */
+  /** Whether the script is used for a language. */
   fits(language: string): boolean;
 }
 
-/** Languages that are not written in Latin's letters. */
+/** Languages that are not written in Latin script. */
 const scriptsOfLanguages: ReadonlyMap<string, number> = new Map(
   SCRIPTS.flatMap(([, own, shared = ''], script) => codesOf(`${own} ${shared}`).map((code) => [code, script] as const)),
 );
 
-/** Whether a language is written in letters that are not Latin's. */
+/** Whether a language is not written in Latin script. */
 export const isOfOtherScript = (language: string): boolean => scriptsOfLanguages.has(language);
 
 /**
- * Finds the script that a text is mostly written in.
+ * Finds the main script of a text.
  *
- * @param said the language that is declared, '' where none is
- * @returns null where no script but Latin's is used at all, or the text has no letters
+ * @param said the declared language, '' if there is none
+ * @returns null if the text has no letters or only Latin ones
  */
 export function mainScriptOf(text: string, said: string): MainScript | null {
   const sample = text.slice(0, MAX_CHARS);
@@ -119,7 +119,7 @@ function languageOfScript(script: number, sample: string, letters: number, said:
   return languages.includes(said) ? said : (languages.at(0) ?? null);
 }
 
-/** Without letters of other scripts, which would tell another language. */
+/** Removes letters of other scripts, which would suggest another language. */
 function wordsOf(sample: string, script: number): string {
   let words = '';
   let from = 0;

@@ -2,7 +2,7 @@ import { eld } from 'eld/extrasmall';
 import { detectLanguage } from './detect.js';
 import { LANGUAGES } from './ngrams.js';
 
-/** Ranges of characters, those that only look like letters, take several bytes or lie beyond the first plane among them. */
+/** Ranges of characters, including lookalikes of letters, multi-byte characters, and those beyond the basic plane. */
 const RANGES = [
   [0x20, 0x7e],
   [0x61, 0x7a],
@@ -33,7 +33,7 @@ const SENTENCES = [
   'समिति ने कल निर्णय लिया कि नया पुल पुराने रेलवे स्टेशन के बगल में बनाया जाना चाहिए।',
 ];
 
-/** Numbers from 0 to 1, the same ones each time. */
+/** Numbers from 0 to 1, a fixed sequence. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,25 +1,28 @@
 import { addScores } from './ngram-table.js';
 import { BYTE_SIGNS, LANGUAGES, SEPARATORS, USUAL_SCORES } from './ngrams.js';
 
-/** Characters of a text that are looked at, at most, and bytes of its words: to the end of the word at the first bound, at once at the second. */
+/**
+ * Most characters of a text that are read, and bytes of its words: at the first bound to the end of the word, at the
+ * second at once.
+ */
 const MAX_CHARS = 1_000;
 const WORD_END_BYTES = 350;
 const MAX_BYTES = 380;
-/** Signs of one word. */
+/** Most bytes of one word. */
 const MAX_WORD_SIGNS = 70;
 const NGRAM_SIGNS = 4;
 const STRIDE = 3;
-/** The lowest score, which is left out of the data; and half of the way to the highest mark. */
+/** The lowest score, which the data omits; and half of the way to the highest mark. */
 const LEAST_SCORE = 53;
 const HALF_SCORE = 25;
-/** A mark is to be believed from this share of what is usual, and when so many n-grams were found. */
+/** A mark is reliable from this share of the usual one on, and from this number of n-grams on. */
 const USUAL_SHARE = 0.75;
 const MIN_NGRAMS = 3;
 const LEAST_DISTANCE = 0.01;
 
-/** What a text seems to be written in. */
+/** The detected language of a text. */
 export interface Detection {
-  /** ISO 639-1, '' when no language is likelier than others. */
+  /** ISO 639-1; '' if no language is likelier than others. */
   readonly language: string;
   readonly isReliable: boolean;
   /** Languages with their marks from 0 to 1, best first. */
@@ -28,7 +31,10 @@ export interface Detection {
 
 const UNKNOWN: Detection = { language: '', isReliable: false, marks: [] };
 
-/** The bytes of one character in UTF-8, each as its sign. ASCII stays as it is; what lies beyond the first plane separates words. */
+/**
+ * The UTF-8 bytes of a character, one sign per byte. ASCII is unchanged; characters beyond the basic plane separate
+ * words.
+ */
 function signsOf(char: number): string {
   const rest = (shift: number) => BYTE_SIGNS[0x80 | ((char >> shift) & 0x3f)];
   if (char < 0x80) return String.fromCharCode(char);
@@ -60,7 +66,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Four signs from every third on, and the end of the word. A space stands for the beginning and for the end. */
+/** Four signs at every third position, and the end of the word. A space marks beginning and end. */
 function ngramsOf(words: readonly string[]): Set<string> {
   const ngrams = new Set<string>();
   for (const word of words) {
@@ -74,10 +80,10 @@ function ngramsOf(words: readonly string[]): Set<string> {
 }
 
 /**
- * Detects the language of a text of any length by the n-grams of its bytes.
+ * Detects the language of a text of any length by n-grams of its bytes.
  *
- * The algorithm is that of eld (Efficient Language Detector, Nito T.M., Apache-2.0), and so are its answers; a test compares them. The package itself
- * holds its data as 28 MB of objects, this less than one.
+ * Algorithm and results are those of eld (Efficient Language Detector, Nito T.M., Apache-2.0); a test compares them.
+ * The package holds its data as 28 MB of objects, this module in less than one.
  */
 export function detectLanguage(text: string): Detection {
   const clean = text.substring(0, MAX_CHARS).replace(SEPARATORS, ' ').trim().toLowerCase();
@@ -91,10 +97,10 @@ export function detectLanguage(text: string): Detection {
     })
     .sort((a, b) => b.mark - a.mark);
   if (ranked.length === 0) return UNKNOWN;
-  // The first of equals, also of those whose marks are the same only by rounding.
+  // The first of equals, including marks that differ only by rounding.
   const best = sums.indexOf(Math.max(...sums));
   const [first, second] = ranked;
-  // The number of the second language, not its mark: so eld has it, and what is usual was measured with it.
+  // The number of the second language, not its mark: eld does so, and the usual values were measured with it.
   const distance = Math.abs(first.mark - (second?.language ?? 0));
   return {
     language: LANGUAGES[best],

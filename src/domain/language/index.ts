@@ -4,16 +4,16 @@ import { LANGUAGES } from './ngrams.js';
 
 export { detectLanguage };
 
-/** Characters looked at. More costs time and makes the answer no surer. */
+/** Characters read per sample. More would take longer without making the result more certain. */
 const SAMPLE_CHARS = 500;
-/** A text with fewer letters tells nothing for sure; Chinese, Japanese and Korean signs say as much as three. */
+/** A text with fewer letters is not reliable; Chinese, Japanese and Korean characters count as three. */
 const MIN_LETTERS = 60;
 const SIGN_WORTH = 3;
-/** A text of so many characters may be in several languages. */
+/** A text of at least this length may be in several languages. */
 const SEVERAL_FROM = 3 * SAMPLE_CHARS;
-/** Marks are from 0 to 1. Languages this close cannot be told apart; of them the declared one is believed. */
+/** Marks are from 0 to 1. Languages closer than this are indistinguishable; then the declared one is used. */
 const LEAST_LEAD = 0.03;
-/** Codes that say the same otherwise: Norwegian's two written forms, withdrawn codes, those of three letters that pages use. */
+/** Aliases: Norwegian's two written forms, withdrawn codes, and common three-letter codes. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
@@ -32,15 +32,18 @@ const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['zho', 'zh'],
   ['jpn', 'ja'],
 ]);
-/** Words that English has and no other language uses much. So many in a sample are found sooner than the detector has begun: it costs as much as parsing. */
+/**
+ * Words frequent only in English. Finding several in a sample is faster than the detector, which costs as much as
+ * parsing.
+ */
 const ENGLISH_WORDS = /\b(?:the|and|with|that|this|from|which|have)\b/gi;
 const MIN_ENGLISH_WORDS = 4;
-/** A sample with several of these may be a quotation in English and the text around it. */
+/** A sample with several of these may be a text with an English quotation. */
 const FOREIGN_LETTERS = /[\u00c0-\u024f]/g;
 const MIN_FOREIGN_LETTERS = 2;
 const KNOWN: ReadonlySet<string> = new Set(LANGUAGES);
 
-/** Letters by their worth. Whatever lies beyond ASCII's letters and Latin-1's signs counts as one. */
+/** Letters by their weight. Characters beyond ASCII letters and Latin-1 signs count as one. */
 function lettersIn(sample: string): number {
   let count = 0;
   for (let i = 0; i < sample.length; i++) {
@@ -52,40 +55,41 @@ function lettersIn(sample: string): number {
   return count;
 }
 
-/** The ISO 639-1 code of a declared language, '' when it has none. @param declared a BCP 47 tag in lower case */
+/** The ISO 639-1 code of a declared language, '' if it has none. @param declared a BCP 47 tag in lower case */
 export function languageCode(declared: string): string {
   const [primary] = declared.split('-', 1);
   const code = OTHER_CODES.get(primary) ?? primary;
   return /^[a-z]{2}$/.test(code) ? code : '';
 }
 
-/** What a text and a declaration say of a language, ISO 639-1. */
+/** A page's language from its text and declaration, ISO 639-1. */
 export interface ToldLanguage {
-  /** '' when neither says. */
+  /** '' if unknown. */
   readonly language: string;
-  /** All that the text may be in; empty where it tells nothing, and the language is that of the declaration. */
+  /** All languages that the text may be in; empty if the text does not say and the language is the declared one. */
   readonly possible: readonly string[];
 }
 const surely = (language: string): ToldLanguage => ({ language, possible: [language] });
 const asDeclared = (language: string): ToldLanguage => ({ language, possible: [] });
 
 /**
- * The language of a text, as `toldLanguageOf` tells it.
+ * The language of a text, as by `toldLanguageOf`.
  *
- * @param declared a BCP 47 tag in lower case, '' when there is none
+ * @param declared a BCP 47 tag in lower case, '' if there is none
  * @returns ISO 639-1
  */
 export const languageOf = (text: string, declared: string): string => toldLanguageOf(text, declared).language;
 
 /**
- * Tells the language of a text: as its letters say where they do, else as it is declared.
+ * Determines the language of a text: by its letters if they suffice, otherwise by its declaration.
  *
- * Scripts are weighed by their letters, and of those that several languages share the words are read as eld does (Efficient Language Detector, n-grams of
- * bytes, 60 languages): some 100 µs, and 10 for plain English. A declared language that it does not know (Indonesian, say, which it would take for
- * Malay) is believed, unless the script is not its own or the text plainly English. A long text that is not in the declared language at one place is read
- * at three, and most of them count.
+ * Scripts are weighed by their letters. Words in scripts shared by several languages are classified by eld (Efficient
+ * Language Detector, n-grams of bytes, 60 languages): some 100 µs, and 10 for plain English. A declared language that
+ * eld does not know (Indonesian, say, which it would take for Malay) is accepted, unless the script is wrong or the
+ * text is plainly English. A long text that is not in the declared language at one place is read at three, and the
+ * majority counts.
  *
- * @param declared a BCP 47 tag in lower case, '' when there is none
+ * @param declared a BCP 47 tag in lower case, '' if there is none
  */
 export function toldLanguageOf(text: string, declared: string): ToldLanguage {
   const said = languageCode(declared);
@@ -111,7 +115,7 @@ export function toldLanguageOf(text: string, declared: string): ToldLanguage {
   );
 }
 
-/** From behind the beginning, where menus and names stand. @param quarter of the text before the sample */
+/** Skips the beginning with its menus and names. @param quarter of the text before the sample */
 function sampleOf(text: string, quarter: number): string {
   const start = Math.max(0, Math.min((text.length * quarter) >> 2, text.length - SAMPLE_CHARS));
   return text.slice(start, start + SAMPLE_CHARS);
@@ -124,7 +128,7 @@ function isPlainEnglish(sample: string): boolean {
   );
 }
 
-/** @param isPossible whether the declared language has the script of the text */
+/** @param isPossible whether the declared language uses the script of the text */
 function toldBySample(sample: string, said: string, isPossible: boolean): ToldLanguage {
   if (lettersIn(sample) < MIN_LETTERS) return asDeclared(said);
   if ((said === '' || said === 'en') && isPlainEnglish(sample)) return surely('en');
@@ -134,6 +138,6 @@ function toldBySample(sample: string, said: string, isPossible: boolean): ToldLa
   const close = marks.filter(([, mark]) => best - mark < LEAST_LEAD).map(([code]) => code);
   if (close.includes(said)) return { language: said, possible: close };
   if (close.length === 1) return surely(language);
-  // Names and numbers in Latin's letters are like any language; other scripts have few.
+  // Names and numbers in Latin script resemble any language; other scripts have few.
   return isPossible && !isOfOtherScript(language) ? asDeclared(said) : { language, possible: close };
 }

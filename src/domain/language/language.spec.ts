@@ -30,9 +30,9 @@ describe('languageOf', () => {
     ['Home Contact Imprint', '', ''],
     ['12.5 17.8 19.3 2026-01-01 '.repeat(20), '', ''],
     ['HJK QWX ZZP 4711 BRT '.repeat(20), 'en', 'en'],
-    // Not known to the detector, which would take it for Malay.
+    // The detector does not know it, and would take it for Malay.
     ['Komite memutuskan kemarin bahwa jembatan baru harus dibangun di samping stasiun lama.', 'id', 'id'],
-    // Danish and Norwegian are too close to tell from one sentence; what is declared decides.
+    // Danish and Norwegian are too close to distinguish in one sentence; the declaration decides.
     ['Byens historie og kultur er en del af byens historie og kultur i byens museum for historie.', 'da', 'da'],
   ])('%j declared as %j is %j', (text, declared, language) => {
     expect(languageOf(text, declared)).toBe(language);

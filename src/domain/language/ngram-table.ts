@@ -1,17 +1,17 @@
 import { ALPHABET, LANGUAGES, NGRAM_COUNT, NGRAMS, SCORE_COUNT } from './ngrams.js';
 
-/** Every n-gram is a number: its signs as digits, filled up on the right, so that numbers are ordered as texts are. */
+/** Every n-gram is a number: its signs as digits, padded on the right, so that numbers sort as texts do. */
 const MAX_SIGNS = 6;
 const BASE = 128;
-/** Digit of each sign, 0 for those that no n-gram has. */
+/** Digit of each sign; 0 for signs without n-grams. */
 const DIGITS = new Uint8Array(256);
 for (let at = 0; at < ALPHABET.length; at++) DIGITS[ALPHABET.charCodeAt(at)] = at + 1;
 
-/** What is known of n-grams: less than a megabyte, as numbers. */
+/** The scores of n-grams: less than a megabyte, as numbers. */
 interface NgramTable {
   /** Ascending. */
   readonly numbers: Float64Array;
-  /** Where the scores of each n-gram begin, and at last their end. */
+  /** Start of each n-gram's scores, and the end of the last. */
   readonly starts: Uint32Array;
   readonly languages: Uint8Array;
   readonly scores: Uint8Array;
@@ -42,7 +42,7 @@ function unpack(packed: string): NgramTable {
   return { numbers, starts, languages, scores };
 }
 
-/** -1 for what cannot be an n-gram. */
+/** -1 if it cannot be an n-gram. */
 function numberOf(ngram: string): number {
   if (ngram.length > MAX_SIGNS) return -1;
   let number = 0;
@@ -68,13 +68,13 @@ function find(numbers: Float64Array, number: number): number {
 let table: NgramTable | null = null;
 
 /**
- * Adds up what n-grams say for each language.
+ * Sums the scores of n-grams for each language.
  *
- * @param extra what is added to each score
- * @returns by the number of the language
+ * @param extra added to each score
+ * @returns sums by language number
  */
 export function addScores(ngrams: Iterable<string>, extra: number): number[] {
-  // Unpacked for the first text that needs it: processes that detect no language do without.
+  // Unpacked on first use: processes that detect no language do not need it.
   const { numbers, starts, languages, scores } = (table ??= unpack(NGRAMS));
   const sums = LANGUAGES.map(() => 0);
   for (const ngram of ngrams) {

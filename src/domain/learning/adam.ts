@@ -6,7 +6,7 @@ const BETA1 = 0.9;
 const BETA2 = 0.999;
 const EPSILON = 1e-7;
 
-/** How gradients are kept from running away: each component cut at the limit, or the whole vector scaled down to it. */
+/** Gradient clipping: each component cut at the limit, or the whole vector scaled down to it. */
 export interface GradientClip {
   readonly by: 'value' | 'norm';
   readonly limit: number;
@@ -43,7 +43,7 @@ export class Adam {
     return { steps: this.steps, mean: this.mean, square: this.square };
   }
 
-  /** @throws RangeError when the snapshot is of another number of parameters; nothing is changed then */
+  /** @throws RangeError if the snapshot has another number of parameters; then nothing is changed */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const need = { length: this.mean.length };

@@ -7,7 +7,7 @@ import { createRng } from '../base/rng.js';
 
 const UNITS = 8;
 
-/** A small network with a batch of sequences of the given lengths, and a loss: the sums weighed by random factors. */
+/** A small network with a batch of sequences of the given lengths, and a loss: the sums weighted by random factors. */
 class Probe {
   private readonly layout = new BlockLayout();
   private readonly lstm: BiLstm;
@@ -37,7 +37,7 @@ class Probe {
     });
     for (const at of this.factors)
       for (let i = 0; i < rows * UNITS; i++) memory[at + i] = Math.fround(rng.next() * 2 - 1);
-    // The same start in both precisions.
+    // The same initial weights in both precisions.
     for (let i = 0; i < this.lstm.parameterCount; i++) this.parameters[i] = Math.fround(this.parameters[i]);
   }
 

@@ -1,12 +1,12 @@
 import { type Kernels, PANEL } from './kernels.js';
 import type { Rng } from '../base/rng.js';
 
-/** Hands out places in a block of floats before it exists. */
+/** Assigns positions in a block of floats before the block exists. */
 export class BlockLayout {
-  /** Floats handed out so far. */
+  /** Floats assigned so far. */
   size = 0;
 
-  /** @returns where a run of `count` floats begins */
+  /** @returns the start of a run of `count` floats */
   take(count: number): number {
     const at = this.size;
     this.size += count;
@@ -19,24 +19,29 @@ export interface BiLstmShape {
   readonly inputs: number;
   /** Hidden units of each direction: a multiple of 8. */
   readonly units: number;
-  /** Steps times rows of a batch at most. */
+  /** Most steps times rows of a batch. */
   readonly maxCells: number;
-  /** Rows of a batch at most. */
+  /** Most rows of a batch. */
   readonly maxRows: number;
 }
 
-/** One batch of sequences: those shorter than `steps` are padded, and the mask says where. */
+/** One batch of sequences: those shorter than `steps` are padded, as the mask shows. */
 export interface SequenceBatch {
   readonly rows: number;
   readonly steps: number;
 }
 
-/** Rows of gates packed and multiplied at once for the gradient of the weights: what stays in the second-level cache. */
+/**
+ * Rows of gates packed and multiplied at once for the gradient of the weights: what fits into the second-level cache.
+ */
 const BLOCK_DEPTH = 256;
-/** Bias of forget gates at the start: remember, until there is a reason not to (Jozefowicz, Zaremba and Sutskever 2015, section 3.1). */
+/**
+ * Initial bias of forget gates: remember, until there is a reason not to (Jozefowicz, Zaremba and Sutskever 2015,
+ * section 3.1).
+ */
 const FORGET_BIAS = 1;
 
-/** Where the parts of one direction lie. */
+/** Positions of one direction's parts. */
 interface Direction {
   readonly reversed: boolean;
   /** Weights of inputs and of hidden states in panels: [4 units / 8][rows][8]. */
@@ -51,9 +56,11 @@ interface Direction {
 }
 
 /**
- * A bidirectional LSTM (Graves, Fernández and Schmidhuber 2005) over one block of floats, summed over the steps of each sequence: what mean pooling needs.
+ * A bidirectional LSTM (Graves, Fernández and Schmidhuber 2005) over one block of floats, summed over the steps of each
+ * sequence, as mean pooling needs.
  *
- * Its parameters lie in a row from `parameters` on. Time is the first dimension: values of step t, row b begin at (t·rows + b)·width.
+ * Its parameters are contiguous from `parameters` on. Time is the first dimension: values of step t, row b begin at
+ * (t·rows + b)·width.
  */
 export class BiLstm {
   readonly parameters: number;
@@ -71,7 +78,7 @@ export class BiLstm {
   private readonly transposed: number;
   private readonly packed: number;
 
-  /** @param trainable false leaves out the room that only `backward` needs */
+  /** @param trainable false omits the memory that only `backward` needs */
   constructor(
     readonly shape: BiLstmShape,
     layout: BlockLayout,
@@ -114,7 +121,7 @@ export class BiLstm {
   randomise(memory: Kernels['memory'], rng: Rng): void {
     const { inputs, units } = this.shape;
     const fill = (at: number, rows: number): void => {
-      // Each gate is a matrix of its own: [rows, units].
+      // Each gate is a separate matrix: [rows, units].
       const limit = Math.sqrt(6 / (rows + units));
       for (let i = at; i < at + rows * 4 * units; i++) memory[i] = (rng.next() * 2 - 1) * limit;
     };
@@ -126,7 +133,7 @@ export class BiLstm {
     }
   }
 
-  /** Runs both directions over the batch in `input` and `mask`; `sumAt` then says where the sums are. */
+  /** Runs both directions over the batch in `input` and `mask`; `sumAt` then has the positions of the sums. */
   forward(kernels: Kernels, { rows, steps }: SequenceBatch): void {
     const { inputs, units } = this.shape;
     const gateWidth = 4 * units;
@@ -187,16 +194,16 @@ export class BiLstm {
     }
   }
 
-  /** Where the sums over the steps of a direction begin: [rows, units]. */
+  /** Start of a direction's sums over the steps: [rows, units]. */
   sumAt(direction: 0 | 1): number {
     return this.directions[direction].sum;
   }
 
   /**
-   * Adds the gradient of the parameters for the last `forward`, whose gates it overwrites.
+   * Adds the gradient of the parameters for the last `forward`, overwriting its gates.
    *
    * @param sumGradients gradient of each direction's hidden states, the same for every step of a row: [rows, units]
-   * @param gradient where the gradients of the parameters begin, in the order of the parameters
+   * @param gradient start of the parameters' gradients, in the order of the parameters
    */
   backward(
     kernels: Kernels,
@@ -247,7 +254,7 @@ export class BiLstm {
         });
       }
       this.addOuter(kernels, this.input, inputs, gates, rows * steps, place(direction.inputWeights));
-      // A step's hidden state meets the gates of the next step in its direction's order.
+      // A step's hidden state feeds the gates of the next step in its direction.
       const [from, to] = reversed ? [hidden + state, gates] : [hidden, gates + rows * gateWidth];
       this.addOuter(kernels, from, units, to, rows * (steps - 1), place(hiddenWeights));
     });
@@ -278,7 +285,7 @@ export class BiLstm {
     }
   }
 
-  /** Hidden weights with rows and columns changed about, in panels: [units / 8][4 units][8]. */
+  /** Transposed hidden weights, in panels: [units / 8][4 units][8]. */
   private transpose(memory: Kernels['memory'], weights: number): void {
     const { units } = this.shape;
     const gateWidth = 4 * units;

@@ -1,13 +1,16 @@
 import { fitPlatt, plattProbability, type PlattScaling } from './calibration.js';
 import { balancedLogLoss } from './calibration-measures.js';
 
-/** Probability as a line through points, never falling: at margin `margins[k]` it is `probabilities[k]`, constant beyond the ends. */
+/**
+ * Probability as a nondecreasing piecewise linear curve: at margin `margins[k]` it is `probabilities[k]`, constant
+ * beyond the ends.
+ */
 export interface IsotonicCurve {
   readonly margins: Float64Array;
   readonly probabilities: Float64Array;
 }
 
-/** How margins become probabilities: by Platt's curve, or by isotonic regression where `isotonic` is set. */
+/** Calibration of margins to probabilities: by Platt's curve, or by isotonic regression if `isotonic` is set. */
 export interface Scaling {
   readonly platt: PlattScaling;
   readonly isotonic: IsotonicCurve | null;
@@ -16,16 +19,20 @@ export interface Scaling {
 export const SCALING_METHODS = ['platt', 'isotonic'] as const;
 export type ScalingMethod = (typeof SCALING_METHODS)[number];
 
-/** Points of a curve at most: more differ by less than a decision can. */
+/** Most points of a curve: with more, they differ by less than a decision can. */
 const MAX_POINTS = 200;
-/** Share of Platt's probability in an isotonic one: keeps the order of margins where the curve is level, and moves no probability by more than this. */
+/**
+ * Weight of Platt's probability in an isotonic one: keeps the order of margins where the curve is flat, and moves no
+ * probability by more than this.
+ */
 const PLATT_SHARE = 0.02;
 
 /**
- * Isotonic regression by pooling adjacent violators (Zadrozny and Elkan, "Transforming classifier scores into accurate multiclass probability estimates",
- * 2002, section 3), both classes weighing the same whatever their sizes.
+ * Isotonic regression by pooling adjacent violators (Zadrozny and Elkan, "Transforming classifier scores into accurate
+ * multiclass probability estimates", 2002, section 3), with equal weight of both classes.
  *
- * Deviations: targets are Platt's (N₊+1)/(N₊+2) and 1/(N₋+2), so that few examples never make certainty; blocks become points joined by lines.
+ * Deviations: targets are Platt's (N₊+1)/(N₊+2) and 1/(N₋+2), so that few examples never give certainty; blocks become
+ * points joined by lines.
  */
 export function fitIsotonic(margins: ArrayLike<number>, labels: ArrayLike<number>): IsotonicCurve {
   const n = margins.length;
@@ -75,11 +82,11 @@ function isotonicProbability({ margins, probabilities }: IsotonicCurve, margin: 
     else high = middle;
   }
   const share = (margin - margins[low]) / (margins[high] - margins[low]);
-  // Rounding could lead past the right end by a unit in the last place, and the curve would fall there.
+  // Rounding could exceed the right end by a unit in the last place, and the curve would fall there.
   return Math.min(probabilities[low] + share * (probabilities[high] - probabilities[low]), probabilities[high]);
 }
 
-/** Probability that what has this margin is relevant, in [0, 1]; never falls as the margin grows. */
+/** Probability that an item with this margin is relevant, in [0, 1]; nondecreasing in the margin. */
 export function probabilityOf({ platt, isotonic }: Scaling, margin: number): number {
   const smooth = plattProbability(platt, margin);
   return isotonic === null ? smooth : PLATT_SHARE * smooth + (1 - PLATT_SHARE) * isotonicProbability(isotonic, margin);
@@ -89,7 +96,7 @@ export function fitScaling(method: ScalingMethod, margins: ArrayLike<number>, la
   return { platt: fitPlatt(margins, labels), isotonic: method === 'isotonic' ? fitIsotonic(margins, labels) : null };
 }
 
-/** The method whose probabilities of each fold, fitted to the other folds, have the lower log loss; Platt's where they are equal. */
+/** The method with the lower log loss in cross-validation; Platt's if they are equal. */
 export function betterScaling(
   margins: ArrayLike<number>,
   labels: ArrayLike<number>,

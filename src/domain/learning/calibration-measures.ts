@@ -1,4 +1,4 @@
-/** How well scores tell two classes apart. Labels are 1 (relevant) and 0. */
+/** Measures of how well scores separate two classes. Labels are 1 (relevant) and 0. */
 
 export interface Confusion {
   readonly truePositives: number;
@@ -14,7 +14,7 @@ export function confusionAt(scores: ArrayLike<number>, labels: ArrayLike<number>
   return { trueNegatives: counts[0], falseNegatives: counts[1], falsePositives: counts[2], truePositives: counts[3] };
 }
 
-/** 0 where a ratio has nothing below the line: nothing found is no precision. */
+/** 0 if the denominator is 0: without findings the precision is 0. */
 const ratio = (above: number, below: number): number => (below === 0 ? 0 : above / below);
 
 export const precisionOf = (c: Confusion): number => ratio(c.truePositives, c.truePositives + c.falsePositives);
@@ -24,12 +24,15 @@ export const f1Of = (c: Confusion): number =>
 export const accuracyOf = (c: Confusion): number =>
   ratio(c.truePositives + c.trueNegatives, c.truePositives + c.trueNegatives + c.falsePositives + c.falseNegatives);
 
-/** Indexes by falling score. */
+/** Indexes by descending score. */
 function ranking(scores: ArrayLike<number>): Int32Array {
   return Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[b] - scores[a] || a - b);
 }
 
-/** Area under the precision-recall curve as a sum over recall steps; equal scores make one step, so their order does not count. 0 without positives. */
+/**
+ * Area under the precision-recall curve as a sum over recall steps; equal scores form one step, so their order does not
+ * matter. 0 without positives.
+ */
 export function averagePrecision(scores: ArrayLike<number>, labels: ArrayLike<number>): number {
   const order = ranking(scores);
   let found = 0;
@@ -45,11 +48,11 @@ export function averagePrecision(scores: ArrayLike<number>, labels: ArrayLike<nu
 }
 
 /**
- * The threshold with the best F1. It lies halfway between the last score accepted and the first refused, so that neither sits on the edge; among
- * equally good ones the highest.
+ * The threshold with the best F1. It lies halfway between the lowest accepted and the highest refused score, so that
+ * neither is at the edge; among equally good ones the highest.
  *
- * @param share the share of relevant documents to assume; that of the labels when left out. A threshold that is best where half is relevant lets far too
- *   much through where a tenth is.
+ * @param share assumed share of relevant documents. Default: that of the labels. A threshold that is best for a share
+ * of one half accepts far too much at a share of one tenth.
  */
 export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number {
   const order = ranking(scores);
@@ -68,19 +71,22 @@ export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<num
   return best.threshold;
 }
 
-/** What a threshold is chosen for: the best F1, or a bound on precision or recall with as much as possible of the other. */
+/**
+ * The criterion for choosing a threshold: the best F1, or a bound on precision or recall with the other as high as
+ * possible.
+ */
 export type Goal =
   | { readonly measure: 'f1' }
-  /** The highest recall whose precision is at least this. */
+  /** The highest recall with at least this precision. */
   | { readonly measure: 'precision'; readonly atLeast: number }
-  /** The highest precision whose recall is at least this. */
+  /** The highest precision with at least this recall. */
   | { readonly measure: 'recall'; readonly atLeast: number };
 
 /**
- * The threshold that serves a goal best, placed half way between scores as `bestF1Threshold` does. Where no threshold reaches the bound, the one that comes
- * nearest to it.
+ * The best threshold for a goal, placed halfway between scores as by `bestF1Threshold`. If no threshold reaches the
+ * bound, the one that comes nearest to it.
  *
- * @param share the share of relevant documents to assume for precision; that of the labels when left out
+ * @param share assumed share of relevant documents, for precision. Default: that of the labels
  */
 export function thresholdFor(goal: Goal, scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number {
   if (goal.measure === 'f1') return bestF1Threshold(scores, labels, share);
@@ -104,13 +110,16 @@ export function thresholdFor(goal: Goal, scores: ArrayLike<number>, labels: Arra
   return best.threshold;
 }
 
-/** Half way between two scores, or the higher one where no number lies between them. */
+/** Halfway between two scores, or the higher one if no number lies between them. */
 function between(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   return middle > low ? middle : high;
 }
 
-/** Mean squared distance of probabilities from the truth, each class weighing one half: 0 is perfect, 0.25 what a constant 0.5 gets. */
+/**
+ * Mean squared distance of probabilities from the truth, with equal weight of both classes: 0 is perfect, 0.25 is the
+ * result of a constant 0.5.
+ */
 export function balancedBrier(probabilities: ArrayLike<number>, labels: ArrayLike<number>): number {
   const sums = [0, 0];
   const counts = [0, 0];
@@ -121,7 +130,7 @@ export function balancedBrier(probabilities: ArrayLike<number>, labels: ArrayLik
   return (ratio(sums[0], counts[0]) + ratio(sums[1], counts[1])) / 2;
 }
 
-/** Mean of the F1 of the relevant and that of the irrelevant class. */
+/** Mean of the F1 of the relevant and the irrelevant class. */
 export function macroF1Of(c: Confusion): number {
   const turned = {
     truePositives: c.trueNegatives,
@@ -132,10 +141,13 @@ export function macroF1Of(c: Confusion): number {
   return (f1Of(c) + f1Of(turned)) / 2;
 }
 
-/** Probabilities nearer to certainty than this count as this near, so that one error does not decide everything. */
+/** Probabilities are clamped to this distance from certainty, so that one error does not dominate. */
 const NEAREST_TO_CERTAIN = 1e-6;
 
-/** Mean of −ln(probability of the truth), each class weighing one half: 0 is perfect, ln 2 what a constant 0.5 gets. */
+/**
+ * Mean of −ln(probability of the truth), with equal weight of both classes: 0 is perfect, ln 2 is the result of a
+ * constant 0.5.
+ */
 export function balancedLogLoss(probabilities: ArrayLike<number>, labels: ArrayLike<number>): number {
   const sums = [0, 0];
   const counts = [0, 0];
@@ -148,20 +160,20 @@ export function balancedLogLoss(probabilities: ArrayLike<number>, labels: ArrayL
   return (ratio(sums[0], counts[0]) + ratio(sums[1], counts[1])) / 2;
 }
 
-/** One tenth of the probabilities a model can give. */
+/** One tenth of a model's range of probabilities. */
 export interface CalibrationBin {
   /** The bin holds probabilities in [from, from + 0.1). */
   readonly from: number;
   readonly count: number;
   /** Mean probability given; null for an empty bin. */
   readonly meanProbability: number | null;
-  /** Share of relevant documents in the bin, both classes weighing the same as they do in the probabilities; null for an empty bin. */
+  /** Share of relevant documents in the bin, with the class weights of the probabilities; null for an empty bin. */
   readonly shareRelevant: number | null;
 }
 
 const BINS = 10;
 
-/** Ten bins from 0 to 1: with good calibration, share and mean probability are alike in each. */
+/** Ten bins from 0 to 1: with good calibration, share and mean probability are similar in each. */
 export function calibrationBins(probabilities: ArrayLike<number>, labels: ArrayLike<number>): CalibrationBin[] {
   const totals = [0, 0];
   const counts = Array.from({ length: BINS }, () => [0, 0]);

@@ -20,7 +20,7 @@ describe('Platt scaling', () => {
     const margins = Array.from({ length: 20_000 }, () => rng.next() * 8 - 4);
     const labels = margins.map((m) => (rng.next() < sigmoid(1.5 * m) ? 1 : 0));
     const { a, b } = fitPlatt(margins, labels);
-    // Standard errors are about .03 and .02; margins are even about 0, so the class weights change nothing.
+    // Standard errors are about .03 and .02; margins are symmetric about 0, so the class weights change nothing.
     expect(a).toBeCloseTo(-1.5, 0);
     expect(Math.abs(a + 1.5)).toBeLessThan(0.15);
     expect(Math.abs(b)).toBeLessThan(0.1);

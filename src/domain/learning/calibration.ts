@@ -1,26 +1,32 @@
-/** Platt scaling: P(relevant | margin) = 1 / (1 + exp(a·margin + b)). `a` is negative: a larger margin never means less. */
+/**
+ * Platt scaling: P(relevant | margin) = 1 / (1 + exp(a·margin + b)). `a` is negative: the probability never falls with
+ * the margin.
+ */
 export interface PlattScaling {
   readonly a: number;
   readonly b: number;
 }
 
-/** Newton steps at most; the method needs fewer than ten on all data it was published with. */
+/** Most Newton steps; the method needs fewer than ten on all data in its publication. */
 const MAX_STEPS = 100;
-/** Shortest step of the line search before it gives up. */
+/** Shortest step of the line search. */
 const MIN_STEP = 1e-10;
-/** Keeps the Hessian positive definite when all margins are alike. */
+/** Keeps the Hessian positive definite if all margins are alike. */
 const RIDGE = 1e-12;
 const GRADIENT_TOLERANCE = 1e-5;
-/** Slope where margins say nothing or the opposite: the probability moves from .27 to .73 within one standard deviation to either side. */
+/**
+ * Slope if margins are uninformative or inverted: the probability moves from .27 to .73 within one standard deviation
+ * to either side.
+ */
 const FALLBACK_SLOPE = 1;
 
 /**
- * Fits Platt scaling to held-out margins by Newton's method with backtracking (Lin, Lin and Weng, "A note on Platt's probabilistic outputs
- * for support vector machines", 2007, algorithm 1), both classes weighing the same whatever their sizes.
+ * Fits Platt scaling to held-out margins by Newton's method with backtracking (Lin, Lin and Weng, "A note on Platt's
+ * probabilistic outputs for support vector machines", 2007, algorithm 1), with equal weight of both classes.
  *
- * Targets are (N₊+1)/(N₊+2) and 1/(N₋+2), which is what keeps few examples from certainty. Deviations: the class weights, because a crawl's
- * share of relevant pages has nothing to do with the training set's; and where the fit would turn the order round, which happens by chance with a
- * handful of examples, a plain slope through the middle of the classes takes its place.
+ * Targets are (N₊+1)/(N₊+2) and 1/(N₋+2), which keeps few examples from certainty. Deviations: the class weights,
+ * because a crawl's share of relevant pages is unrelated to the training set's; and if the fit would reverse the order,
+ * which happens by chance with a handful of examples, a plain slope through the middle of the classes replaces it.
  */
 export function fitPlatt(margins: ArrayLike<number>, labels: ArrayLike<number>): PlattScaling {
   const n = margins.length;
@@ -38,7 +44,7 @@ export function fitPlatt(margins: ArrayLike<number>, labels: ArrayLike<number>):
       const z = a * margins[i] + b;
       const target = labels[i] === 1 ? high : low;
       const weight = labels[i] === 1 ? weightPositive : weightNegative;
-      // Written so that exp never overflows.
+      // In this form exp never overflows.
       sum += weight * (z >= 0 ? target * z + Math.log1p(Math.exp(-z)) : (target - 1) * z + Math.log1p(Math.exp(z)));
     }
     return sum;
@@ -69,7 +75,7 @@ export function fitPlatt(margins: ArrayLike<number>, labels: ArrayLike<number>):
     let size = 1;
     for (; size >= MIN_STEP; size /= 2) {
       const next = loss(a + size * da, b + size * db);
-      // Sufficient decrease (Armijo) with the constant of the paper.
+      // Sufficient decrease (Armijo) with the paper's constant.
       if (next < current + 1e-4 * size * descent) {
         a += size * da;
         b += size * db;

@@ -1,6 +1,6 @@
 import type { Rng } from '../base/rng.js';
 
-/** A division of examples into folds: `fold[i]` is the fold example `i` is held out in. */
+/** A division of examples into folds: example `i` is held out in fold `fold[i]`. */
 export interface Folds {
   readonly count: number;
   readonly fold: Uint8Array;
@@ -8,16 +8,17 @@ export interface Folds {
   readonly grouped: boolean;
 }
 
-/** Folds wanted when the data allow; five is what TRES (section 3.3) and most of the field report. */
+/** Default number of folds; five, as in TRES (section 3.3) and most of the field. */
 export const DEFAULT_FOLDS = 5;
-/** Groups of a class per fold at least; with one, a fold would measure a single site. */
+/** Minimum groups of a class per fold; with one, a fold would measure a single site. */
 const GROUPS_PER_FOLD = 2;
 
 /**
- * Divides examples into stratified folds that keep each group (site) together, where at least two folds with two groups of either class in each are
- * possible; otherwise into stratified folds without regard to groups.
+ * Divides examples into stratified folds. Keeps each group (site) in one fold if at least two folds with two groups of
+ * either class are possible; otherwise ignores groups.
  *
- * The fewest of {@link DEFAULT_FOLDS}, the examples of the smaller class and what the groups allow; at least 2 folds, which needs 2 examples of each class.
+ * The number of folds is the least of {@link DEFAULT_FOLDS}, the examples of the smaller class and the limit from the
+ * groups; at least 2, which needs 2 examples of each class.
  */
 export function stratifiedFolds(
   labels: ArrayLike<number>,
@@ -45,7 +46,10 @@ function dealExamples(byClass: readonly number[][], total: number, count: number
   return fold;
 }
 
-/** Largest groups first, each to the fold that has least of what the group brings; the order among equals is drawn. */
+/**
+ * Assigns groups by descending size to the fold with the fewest examples of the group's classes; the order among equals
+ * is random.
+ */
 function dealGroups(labels: ArrayLike<number>, groups: readonly string[], count: number, rng: Rng): Uint8Array {
   const members = new Map<string, number[]>();
   groups.forEach((group, i) => {
@@ -57,7 +61,7 @@ function dealGroups(labels: ArrayLike<number>, groups: readonly string[], count:
   for (let i = 0; i < labels.length; i++) totals[labels[i]]++;
   const filled = Array.from({ length: count }, () => [0, 0]);
   const fold = new Uint8Array(labels.length);
-  // The sort is stable, so shuffling first draws the order of groups of one size.
+  // The sort is stable, so shuffling first randomises the order of groups of one size.
   for (const list of shuffle([...members.values()], rng).sort((a, b) => b.length - a.length)) {
     const brings = [0, 0];
     for (const i of list) brings[labels[i]]++;
@@ -75,7 +79,7 @@ function dealGroups(labels: ArrayLike<number>, groups: readonly string[], count:
   return fold;
 }
 
-/** Fisher-Yates, in place. Of lists and of typed arrays. */
+/** Fisher-Yates shuffle in place, of lists and typed arrays. */
 export function shuffle<L extends { readonly length: number; [index: number]: unknown }>(items: L, rng: Rng): L {
   for (let i = items.length - 1; i > 0; i--) {
     const j = rng.below(i + 1);

@@ -1,11 +1,12 @@
 import { openWordVectors, wordVectorsShape, type WordVectors } from './word-vectors.js';
 
 /**
- * Word vectors whose block is read when they are asked for the first word: many models hold vectors for link texts, which most policies never judge.
+ * Word vectors whose block is read at the first look-up: many models hold vectors for link texts, which most policies
+ * never judge.
  *
  * @param header the first `HEADER_BYTES` of the block
- * @param read the whole block
- * @throws RangeError when it is not a header; later, at the first use, when the block is not one that `WordVectorsBuilder` made
+ * @param read returns the whole block
+ * @throws RangeError if the header is invalid; later, at the first use, if `WordVectorsBuilder` did not make the block
  */
 export function deferWordVectors(header: Uint8Array, read: () => SharedArrayBuffer): WordVectors {
   const { dimensions, size } = wordVectorsShape(header);

@@ -1,7 +1,7 @@
 import { createRng } from '../base/rng.js';
 import { partition, type SparseVector } from './divisive-partitioning.js';
 
-/** Documents of so many groups; each has its own three terms and one that all share. */
+/** Documents in this number of groups; each group has three terms of its own, and all share one. */
 function groups(count: number, perGroup: number, seed = 1): { documents: SparseVector[]; groupOf: number[] } {
   const rng = createRng(seed);
   const documents: SparseVector[] = [];

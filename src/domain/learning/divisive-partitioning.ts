@@ -1,33 +1,38 @@
 import type { Rng } from '../base/rng.js';
 
-/** A document as the weights of its terms; terms ascend and stand once. */
+/** A document as the weights of its terms; terms are ascending and distinct. */
 export interface SparseVector {
   readonly terms: Int32Array;
   readonly weights: Float32Array;
 }
 
-/** Rounds of power iteration for one direction. Where two directions are about as long it does not settle, and any mixture of them splits as well. */
+/**
+ * Most rounds of power iteration for one direction. With two directions of similar length it does not converge, and any
+ * mixture of them splits equally well.
+ */
 const MAX_ROUNDS = 40;
-/** A direction that turns by less than this has settled. */
+/** A direction that changes by less than this has converged. */
 const SETTLED = 1e-6;
 
 interface Node {
   readonly documents: readonly number[];
   readonly mean: Float64Array;
-  /** Sum of the squared distances of its documents from their mean: the scatter value of the paper. */
+  /** Sum of the squared distances of its documents from their mean: the paper's scatter value. */
   readonly scatter: number;
 }
 
 /**
- * Principal-direction divisive partitioning (Boley, "Principal Direction Divisive Partitioning", Data Mining and Knowledge Discovery 2, 1998).
+ * Principal-direction divisive partitioning (Boley, "Principal Direction Divisive Partitioning", Data Mining and
+ * Knowledge Discovery 2, 1998).
  *
- * It starts with one cluster. The cluster with the largest scatter is divided by the sign of its documents' projection on its principal direction, until there
- * are enough. The direction is found by power iteration on the sparse documents, so that the matrix is never written out.
+ * It starts with one cluster, and divides the cluster with the largest scatter by the sign of its documents' projection
+ * on its principal direction, until there are enough. Power iteration on the sparse documents finds the direction
+ * without building the matrix.
  *
  * @param documents vectors of unit length, as the paper scales them
- * @param dimension all terms are below it
- * @param clusters number of clusters wanted; there are fewer when the documents can be told apart no further
- * @returns for each document the number of its cluster, from 0
+ * @param dimension exclusive bound of the terms
+ * @param clusters number of clusters; fewer result if the documents cannot be separated further
+ * @returns the cluster number of each document, from 0
  */
 export function partition(
   documents: readonly SparseVector[],
@@ -70,7 +75,7 @@ function nodeOf(all: readonly SparseVector[], documents: readonly number[], dime
   return { documents, mean, scatter };
 }
 
-/** The documents on either side of the mean along the principal direction; null when all are alike. */
+/** The documents on either side of the mean along the principal direction; null if all are alike. */
 function divide(all: readonly SparseVector[], node: Node, rng: Rng): [number[], number[]] | null {
   if (node.documents.length < 2 || !(node.scatter > SETTLED)) return null;
   const projections = principalProjections(all, node, rng);
@@ -80,7 +85,7 @@ function divide(all: readonly SparseVector[], node: Node, rng: Rng): [number[], 
   return left.length === 0 || right.length === 0 ? null : [left, right];
 }
 
-/** Projections of a node's documents, less their mean, on the leading singular vector of them all. */
+/** Projections of a node's documents, minus their mean, on their leading singular vector. */
 function principalProjections(all: readonly SparseVector[], { documents, mean }: Node, rng: Rng): Float64Array {
   let direction: Float64Array = Float64Array.from(mean, () => rng.next() - 0.5);
   let projections: Float64Array = new Float64Array(documents.length);

@@ -19,8 +19,8 @@ function tanhFloat32(x: number): number {
 }
 
 /**
- * The kernels in plain JavaScript: what WebAssembly's are compared with, and used where it is missing. Sums are kept in 64 bits; over a `Float64Array`
- * everything is, with an exact tangent, for checking gradients numerically.
+ * The kernels in plain JavaScript: the reference for WebAssembly's, and the fallback. Sums have 64 bits; over a
+ * `Float64Array` everything has, with an exact tangent, for numerical gradient checks.
  */
 export function javascriptKernels(memory: FloatArray): Kernels {
   const f = memory;

@@ -36,7 +36,7 @@ const VECTOR_BYTES = 16;
 const PANEL_BYTES = PANEL * FLOAT_BYTES;
 const PAGE_BYTES = 65_536;
 
-/** Hands out the numbers of a function's locals. */
+/** Allocates the numbers of a function's locals. */
 class Locals {
   readonly types: ValueType[] = [];
 
@@ -51,9 +51,12 @@ class Locals {
   }
 }
 
-/** Rows of C computed at once while a panel of B passes by: 6 rows of two vectors, with what is read, fill the processor's 16 vector registers. */
+/**
+ * Rows of C computed at once per panel of B: 6 rows of two vectors, plus the operands, fill the processor's 16 vector
+ * registers.
+ */
 const ROW_BLOCKS = [6, 2, 1];
-/** A single row takes several panels at once, or each sum would wait for the one before. */
+/** A single row uses several panels at once, so that sums do not wait for each other. */
 const PANELS_OF_ONE_ROW = 4;
 
 function multiplyFunction(): WasmFunction {
@@ -165,7 +168,7 @@ function multiplyFunction(): WasmFunction {
   return { name: 'multiply', parameters: 13, locals: locals.types, body };
 }
 
-/** Leaves the hyperbolic tangent of a vector, using two locals. */
+/** Emits the hyperbolic tangent of a vector, using two locals. */
 function tanh(vector: Code, x: number, square: number): Code {
   const horner = (coefficients: readonly number[]): Code =>
     coefficients
@@ -182,8 +185,8 @@ const sigmoid = (vector: Code, x: number, square: number): Code =>
   add(floats(0.5), mul(floats(0.5), tanh(mul(floats(0.5), vector), x, square)));
 
 /**
- * Runs `body` for each row and each four units, with `at` the bytes to them in [rows, units] and `gate(k)` the address of the k-th gate's four in
- * [rows, 4 units] from `gates` on.
+ * Emits `body` for each row and every four units, with `at` as their byte offset in [rows, units] and `gate(k)` as the
+ * address of the k-th gate's four in [rows, 4 units] from `gates` on.
  */
 function eachUnit(
   locals: Locals,
@@ -344,12 +347,12 @@ function packFunction(): WasmFunction {
 type WasmExport = (...parameters: number[]) => void;
 type WasmExports = Record<'multiply' | 'lstmForward' | 'lstmBackward' | 'pack', WasmExport>;
 
-/** The module's bytes: some 10 KB, the same each time. */
+/** The module's bytes: some 10 KB, always the same. */
 export function assembleKernels(): Uint8Array<ArrayBuffer> {
   return assemble([multiplyFunction(), lstmForwardFunction(), lstmBackwardFunction(), packFunction()]);
 }
 
-/** Compiled at the first use; null where the engine cannot. */
+/** Compiled on first use; null if the engine cannot. */
 let compiled: WebAssembly.Module | null | undefined;
 
 function compile(): WebAssembly.Module | null {
@@ -358,7 +361,7 @@ function compile(): WebAssembly.Module | null {
   return WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null;
 }
 
-/** The kernels in WebAssembly over a new block of zeros, or null where the engine has no WebAssembly with vectors. */
+/** The kernels in WebAssembly over a new block of zeros; null if the engine has no WebAssembly with vectors. */
 export function wasmKernels(size: number): Kernels | null {
   compiled = compiled === undefined ? compile() : compiled;
   if (compiled === null) return null;

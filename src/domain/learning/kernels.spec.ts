@@ -5,7 +5,7 @@ import { javascriptKernels } from './kernels-javascript.js';
 import { assembleKernels, wasmKernels } from './kernels-wasm.js';
 import { createRng } from '../base/rng.js';
 
-/** Both kinds over blocks with the same content: in 32 bits by WebAssembly, in 64 by JavaScript. */
+/** Both implementations over blocks with the same content: WebAssembly in 32 bits, JavaScript in 64. */
 function twins(size: number, seed: number): [Kernels, Kernels] {
   const wasm = wasmKernels(size);
   if (wasm === null) throw new Error('this engine has no WebAssembly with vectors');

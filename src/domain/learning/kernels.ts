@@ -1,11 +1,11 @@
-/** Columns of matrix products are computed in panels of so many: two vectors of four floats. */
+/** Width of the panels in which matrix products are computed: two vectors of four floats. */
 export const PANEL = 8;
 
 export type FloatArray = Float32Array | Float64Array;
 
 /**
- * The hyperbolic tangent in 32 bits: x·P(x²) / Q(x²), coefficients from the highest power down, beyond the limit as at it (from the Eigen library,
- * `generic_fast_tanh_float`). The error is below 4·10⁻⁷.
+ * The hyperbolic tangent in 32 bits: x·P(x²) / Q(x²), coefficients from the highest power down, constant beyond the
+ * limit (from the Eigen library, `generic_fast_tanh_float`). The error is below 4·10⁻⁷.
  */
 export const TANH = {
   limit: 7.90531110763549805,
@@ -17,8 +17,9 @@ export const TANH = {
 } as const;
 
 /**
- * C = A·B, or C += A·B. Where a matrix lies in memory is given by its first element and the distances between neighbours, in elements: so transposed and
- * packed matrices need no copies. Columns of B and C go by panels of {@link PANEL}, whose elements are neighbours in each row.
+ * C = A·B, or C += A·B. A matrix is given by its first element and the strides of rows and columns, in elements, so
+ * that transposed and packed matrices need no copies. Columns of B and C come in panels of {@link PANEL}, whose
+ * elements are adjacent in each row.
  */
 export interface MatrixProduct {
   readonly a: number;
@@ -39,7 +40,10 @@ export interface MatrixProduct {
   readonly add: boolean;
 }
 
-/** One step of an LSTM for a batch. Gates stand in the order input, forget, candidate, output; [rows, units] unless told otherwise. */
+/**
+ * One step of an LSTM for a batch. The order of gates is input, forget, candidate, output; shapes are [rows, units]
+ * unless stated.
+ */
 export interface LstmForward {
   /** [rows, 4 units]: inputs of the gates without bias, replaced by their outputs. */
   readonly gates: number;
@@ -50,7 +54,7 @@ export interface LstmForward {
   readonly cell: number;
   readonly tanhCell: number;
   readonly hidden: number;
-  /** The hidden state is added to it. */
+  /** Accumulates the hidden state. */
   readonly sum: number;
   /** [rows]: 1 where the text has a word at this step; where 0, the state is 0. */
   readonly mask: number;
@@ -60,30 +64,30 @@ export interface LstmForward {
 }
 
 export interface LstmBackward {
-  /** [rows, 4 units]: what `LstmForward` left; replaced by the gradient of the gates' inputs. */
+  /** [rows, 4 units]: the result of `LstmForward`; replaced by the gradient of the gates' inputs. */
   readonly gates: number;
   readonly previousCell: number;
   readonly tanhCell: number;
   readonly mask: number;
-  /** Gradient of each hidden state from outside. */
+  /** Gradient of each hidden state from the loss. */
   readonly hiddenGradient: number;
   /** Gradient of this hidden state from the next step. */
   readonly nextHiddenGradient: number;
-  /** Gradient of the cell: of this step's on entry, of the previous one's afterwards. */
+  /** Gradient of the cell: this step's on entry, the previous step's on return. */
   readonly cellGradient: number;
-  /** [4 units], added to. */
+  /** [4 units], accumulated. */
   readonly biasGradient: number;
   readonly rows: number;
   readonly units: number;
 }
 
-/** The inner loops of recurrent networks over one block of floats; matrices are given by their place in it. */
+/** The inner loops of recurrent networks over one block of floats; matrices are given by their position in it. */
 export interface Kernels {
   readonly kind: 'wasm-simd' | 'javascript';
   readonly memory: FloatArray;
   multiply(product: MatrixProduct): void;
   lstmForward(step: LstmForward): void;
   lstmBackward(step: LstmBackward): void;
-  /** Copies [depth, 8·panels], rows `from + k·row`, to panels that lie one after the other in `to`. */
+  /** Copies [depth, 8·panels], rows `from + k·row`, to consecutive panels in `to`. */
   pack(from: number, row: number, depth: number, panels: number, to: number): void;
 }

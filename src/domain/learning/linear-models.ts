@@ -1,13 +1,13 @@
-/** Rows of numbers with one outcome each, and what each counts for. */
+/** Rows of numbers, each with an outcome and a weight. */
 export interface WeightedRows {
-  /** `width` numbers a row; the first one is the constant 1. */
+  /** `width` numbers per row; the first one is the constant 1. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly weights: Float64Array;
   readonly width: number;
 }
 
-/** What weights are drawn towards. The weight of the constant is free unless `first` is set. */
+/** The values towards which weights are shrunk. The weight of the constant is free unless `first` is set. */
 export interface Penalty {
   /** Half of it times the squared distance is added to the loss, which is a sum over rows. */
   readonly strength: number;
@@ -18,12 +18,12 @@ export interface Penalty {
 
 const NEWTON_STEPS = 50;
 const CLOSE = 1e-8;
-/** Halvings of a step that makes the loss larger. */
+/** Most halvings of a step that increases the loss. */
 const MOST_HALVINGS = 20;
-/** Keeps the constant's row solvable where nothing is drawn. */
+/** Keeps the constant's row solvable without a penalty. */
 const FREE = 1e-9;
 
-/** Logistic regression with an L2 penalty, by Newton's method with halved steps. The same rows give the same weights. */
+/** Logistic regression with an L2 penalty, by Newton's method with step halving. Deterministic. */
 export function logisticRegression(rows: WeightedRows, penalty: Penalty): Float64Array {
   let fitted: Float64Array = penalty.towards?.slice() ?? new Float64Array(rows.width);
   let loss = lossOf(rows, fitted, penalty);
@@ -62,7 +62,7 @@ export function ridgeRegression(rows: WeightedRows, penalty: Penalty): Float64Ar
 
 export const logistic = (z: number): number => 1 / (1 + Math.exp(-z));
 
-/** @param from where the row begins in `x` */
+/** @param from start of the row in `x` */
 export function dot(weights: Float64Array, x: Float32Array, from: number): number {
   let sum = 0;
   for (let i = 0; i < weights.length; i++) sum += weights[i] * x[from + i];
@@ -85,12 +85,12 @@ function lossOf({ x, y, weights, width }: WeightedRows, fitted: Float64Array, pe
   return loss;
 }
 
-/** Slopes and curvatures of a loss, and the step to where the slope would be 0. */
+/** Gradient and Hessian of a loss, and the Newton step. */
 class NormalEquations {
   private readonly rows: Float64Array[];
 
   constructor(private readonly width: number) {
-    // The last column is the right side.
+    // The last column is the right-hand side.
     this.rows = Array.from({ length: width }, () => new Float64Array(width + 1));
   }
 
@@ -104,7 +104,7 @@ class NormalEquations {
     }
   }
 
-  /** By Gauss elimination with pivots. */
+  /** Gaussian elimination with pivoting. */
   solved(fitted: Float64Array, penalty: Penalty): Float64Array {
     const { width } = this;
     const rows = this.rows.map((row) => row.slice());

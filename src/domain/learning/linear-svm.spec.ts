@@ -19,7 +19,8 @@ const options = { dimension: 2, costPositive: 10, costNegative: 10 };
 
 describe('linear SVM', () => {
   it('finds the widest margin', () => {
-    // The separating line x + y = 2 with the bias penalised: w = (w, w), b; the optimum of |w|²·2 + b² under both margins is w = 2/3, b = −1/3.
+    // The separating line x + y = 2 with a penalised bias: w = (w, w), b; the optimum of |w|²·2 + b² under both margins
+    // is w = 2/3, b = −1/3.
     const { weights, bias } = trainLinearSvm(
       rowsOf([
         [1, 1],

@@ -1,7 +1,10 @@
 import type { Rng } from '../base/rng.js';
 import { shuffle } from './cross-validation.js';
 
-/** Sparse rows: the values of row `r` are `values[starts[r] … starts[r + 1])`, of the features named by `features` at the same places. */
+/**
+ * Sparse rows: row `r` has the values `values[starts[r] … starts[r + 1])` of the features at the same indices of
+ * `features`.
+ */
 export interface SparseRows {
   readonly starts: Int32Array;
   readonly features: Int32Array;
@@ -11,7 +14,7 @@ export interface SparseRows {
 export interface LinearSvmOptions {
   /** Features of a row lie in [0, dimension). */
   readonly dimension: number;
-  /** Cost C of an error on a positive, and on a negative example. */
+  /** Cost C of an error on a positive example; the next field has that on a negative one. */
   readonly costPositive: number;
   readonly costNegative: number;
   readonly rng: Rng;
@@ -22,9 +25,9 @@ export interface LinearSvm {
   readonly bias: number;
 }
 
-/** Passes over the data at most. Text converges in ten to thirty; a bound is needed for classes that overlap. */
+/** Most passes over the data. Text converges in ten to thirty; overlapping classes need a bound. */
 const MAX_EPOCHS = 60;
-/** Stop when the projected gradients lie within this width: LIBLINEAR's default for this solver. */
+/** Stops when the projected gradients lie within this width: LIBLINEAR's default for this solver. */
 const TOLERANCE = 0.1;
 
 /**

@@ -16,7 +16,8 @@ describe('Mlp', () => {
     const gradient = new Float64Array(mlp.parameters.length);
     mlp.gradient(x, targets, rows, gradient);
     const error = (): number => [...mlp.forward(x, rows)].reduce((sum, y, i) => sum + (y - targets[i]) ** 2, 0) / rows;
-    // Central differences are off by h² times the third derivative; at 1e-5 that is far below the tolerance, and so is rounding.
+    // The error of central differences is h² times the third derivative; at 1e-5 that is far below the tolerance, and
+    // so is rounding.
     const h = 1e-5;
     let squaredDifference = 0;
     let squaredNorm = 0;

@@ -8,7 +8,7 @@ const LEAK = 0.1;
 interface Layer {
   readonly inputs: number;
   readonly outputs: number;
-  /** Where its weights, one row of `inputs` per output, and its biases begin in the parameters. */
+  /** Start of its weights (one row of `inputs` per output) and of its biases in the parameters. */
   readonly weightsAt: number;
   readonly biasesAt: number;
 }
@@ -16,16 +16,16 @@ interface Layer {
 /**
  * A multilayer perceptron with LeakyReLU hidden layers and a linear output, all parameters in one array.
  *
- * `forward` is for scoring many rows; `gradient` is the mean squared error's derivative for one mini-batch. A row's outputs do not depend on the rows
- * around it, to the last bit.
+ * `forward` scores many rows; `gradient` is the mean squared error's derivative for one mini-batch. A row's outputs do
+ * not depend on other rows, to the last bit.
  */
 export class Mlp {
   readonly parameters: FloatArray;
   private readonly layers: readonly Layer[];
   private readonly FloatArray: Float32ArrayConstructor | Float64ArrayConstructor;
   /**
-   * What the kernels read lies in float64, rounded to the network's precision: a number is converted once and not each time it is read, and sums come out
-   * the same to the last bit.
+   * The kernels read float64 copies, rounded to the network's precision: each number is converted once instead of at
+   * every read, and sums stay the same to the last bit.
    */
   private readonly weights: Float64Array;
   private inputs = new Float64Array(0);
@@ -35,7 +35,7 @@ export class Mlp {
 
   /**
    * @param sizes inputs, hidden units of each layer, outputs
-   * @param precision float64 exists for the numeric check of the gradient
+   * @param precision float64 is for the numerical check of the gradient
    */
   constructor(
     readonly sizes: readonly number[],
@@ -80,7 +80,7 @@ export class Mlp {
   }
 
   /**
-   * Adds to `out` the gradient of the mean squared error over `n` rows, and returns that error.
+   * Adds the gradient of the mean squared error over `n` rows to `out`, and returns that error.
    *
    * @param targets [n, outputs]
    * @param out as long as `parameters`
@@ -98,7 +98,10 @@ export class Mlp {
     return error / predicted.length;
   }
 
-  /** Four rows and two outputs at a time: what is read once serves several of eight independent sums, which the processor adds in parallel. */
+  /**
+   * Four rows and two outputs at a time: each value read serves several of eight independent sums, which the processor
+   * adds in parallel.
+   */
   private forwardLayer(
     { inputs, outputs, weightsAt, biasesAt }: Layer,
     x: Float64Array,

@@ -28,7 +28,7 @@ export class MultinomialCounts {
     return this.counts[label];
   }
 
-  /** Occurrences of all terms together in documents of a class. */
+  /** Occurrences of all terms in documents of a class. */
   totalOf(label: number): number {
     return this.totals[label];
   }
@@ -42,10 +42,11 @@ export class MultinomialCounts {
   }
 
   /**
-   * Dirichlet smoothing: `strength` words drawn from all classes together are added to each class.
+   * Dirichlet smoothing: adds `strength` words, distributed as in all classes together, to each class.
    *
-   * Where one class has far fewer words than the other, Laplace smoothing makes every rare term speak for the smaller class; here a term that a class
-   * never showed speaks against it, the more so the more words the class has shown. A word of each term stands in for terms seen nowhere.
+   * If one class has far fewer words than the other, Laplace smoothing makes every rare term evidence for the smaller
+   * class; here a term that a class never showed is evidence against it, growing with the number of the class's words.
+   * One word of each term is added for unseen terms.
    */
   dirichlet(strength: number): Float64Array[] {
     const everywhere = new Float64Array(this.terms).fill(1);

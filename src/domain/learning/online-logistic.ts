@@ -6,17 +6,17 @@ import { sigmoid } from './calibration.js';
 const EPSILON = 1e-8;
 
 /**
- * Logistic regression that learns from one example at a time, by AdaGrad (Duchi, Hazan and Singer, 2011): each weight has a learning rate of its own, which
- * falls with the gradients it has seen.
+ * Online logistic regression by AdaGrad (Duchi, Hazan and Singer, 2011): each weight has its own learning rate, which
+ * falls with its gradients.
  */
 export class OnlineLogistic {
-  /** Those of the features, then the bias. */
+  /** Weights of the features, then the bias. */
   private readonly weights: Float64Array;
   private readonly squares: Float64Array;
   private examples = 0;
 
   /**
-   * @param prior the weights to begin with; the bias begins at 0
+   * @param prior initial weights; the initial bias is 0
    * @param rate learning rate of a weight at its first gradient
    */
   constructor(
@@ -31,7 +31,7 @@ export class OnlineLogistic {
     return this.weights.length - 1;
   }
 
-  /** Examples learnt from. */
+  /** Number of examples. */
   get learnt(): number {
     return this.examples;
   }
@@ -40,7 +40,7 @@ export class OnlineLogistic {
     return this.weights[feature];
   }
 
-  /** @param at where the features begin in `row` */
+  /** @param at start of the features in `row` */
   probability(row: ArrayLike<number>, at = 0): number {
     let z = this.weights[this.size];
     for (let k = 0; k < this.size; k++) z += this.weights[k] * row[at + k];
@@ -58,7 +58,10 @@ export class OnlineLogistic {
     }
   }
 
-  /** Begins with weights that were learnt elsewhere. The learning rates begin anew, so that they adapt to other examples. */
+  /**
+   * Warm start with weights learned elsewhere. The learning rates are reset, so that the weights adapt to other
+   * examples.
+   */
   begin(weights: Float64Array): void {
     this.weights.set(weights);
   }

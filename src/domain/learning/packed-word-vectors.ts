@@ -1,13 +1,14 @@
 import { HEADER_BYTES, MAX_LEVELS, WordVectorsBuilder } from './word-vectors.js';
 
 /**
- * Word vectors as they are kept in the repository: before a general compressor, which finds in them nothing but how often each value stands there.
+ * Word vectors as stored in the repository: input of a general compressor, to which only the frequencies of values are
+ * useful.
  *
- * Values of a row are whole numbers in [-levels, levels], the largest of which is one of both ends. Frequent words have many levels, rare ones few: their rows
- * are most of the vocabulary, and a hundredth of the words of pages. As many values as fit share a byte: a compressor that gives each byte a code of whole bits
- * then loses little.
+ * Values of a row are whole numbers in [-levels, levels], and the largest absolute value is `levels`. Frequent words
+ * have many levels, rare ones few: rare rows are most of the vocabulary, and a hundredth of the words of pages. As many
+ * values as fit share a byte: then a compressor that codes each byte with whole bits loses little.
  *
- * Layout: a line of JSON (`Head`), a line of the words with spaces between them, the rows.
+ * Layout: a line of JSON (`Head`), a line of the words separated by spaces, the rows.
  */
 interface Head {
   readonly dimensions: number;
@@ -15,7 +16,7 @@ interface Head {
   readonly tiers: readonly Tier[];
 }
 
-/** Rows up to the end of a tier, and from the end of the one before it. */
+/** The rows up to `end`, from the end of the previous tier. */
 export interface Tier {
   readonly end: number;
   readonly levels: number;
@@ -23,14 +24,14 @@ export interface Tier {
 
 const NEWLINE = 0x0a;
 
-/** How many values of so many levels share a byte. */
+/** Number of values with this number of levels that share a byte. */
 const perByte = (levels: number): number => Math.floor(Math.log(256) / Math.log(2 * levels + 1));
 
 /**
  * @param words most frequent first
- * @param vectorOf the vector of the word in a row, of `dimensions` numbers
- * @param tiers rising; the last one ends with the words
- * @throws RangeError when a word has a space in it, or a vector is refused by `WordVectorsBuilder`
+ * @param vectorOf the vector of a row's word, with `dimensions` numbers
+ * @param tiers ascending; the last one ends with the words
+ * @throws RangeError if a word contains a space, or `WordVectorsBuilder` refuses a vector
  */
 export function packWordVectors(
   words: readonly string[],
@@ -67,9 +68,9 @@ export function packWordVectors(
 }
 
 /**
- * The block of packed word vectors.
+ * Unpacks word vectors to a block.
  *
- * @throws RangeError when they are not what `packWordVectors` made, or are cut short
+ * @throws RangeError if the data is not the complete output of `packWordVectors`
  */
 export function unpackWordVectors(packed: Uint8Array): SharedArrayBuffer {
   const endOfHead = packed.indexOf(NEWLINE);
@@ -91,14 +92,14 @@ export function unpackWordVectors(packed: Uint8Array): SharedArrayBuffer {
         byte = Math.floor(byte / base);
       }
     }
-    // Rows were packed so that the largest value is one of both ends: they are taken as they are.
+    // The largest value of a packed row is at one of both ends, so the rows need no scaling.
     builder.setRow(row, values, levels);
   });
   if (at !== packed.length) throw new RangeError(`packed word vectors have ${packed.length} bytes, expected ${at}`);
   return builder.finish();
 }
 
-/** @throws RangeError when the tiers do not end with the words, or a number of levels is out of range */
+/** @throws RangeError if the tiers do not end with the words, or a number of levels is out of range */
 function forEachRow(tiers: readonly Tier[], words: number, take: (row: number, tier: Tier) => void): void {
   let row = 0;
   for (const tier of tiers) {

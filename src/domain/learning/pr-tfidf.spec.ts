@@ -6,7 +6,7 @@ const counts = (...pairs: [term: number, count: number][]): TermCounts => ({
   counts: Float32Array.from(pairs, ([, count]) => count),
 });
 
-/** Two documents about term 0, one about term 1, and a word that both classes use. */
+/** Two documents about term 0, one about term 1, and a word common to both classes. */
 const trained = (): PrTfidf =>
   PrTfidf.train([counts([0, 3], [2, 1]), counts([0, 1], [2, 1]), counts([1, 2], [2, 2])], [0, 0, 1], 2, 4);
 

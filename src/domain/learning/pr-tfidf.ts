@@ -1,35 +1,36 @@
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
-/** Term counts of one document; terms ascend and stand once. */
+/** Term counts of one document; terms are ascending and distinct. */
 export interface TermCounts {
   readonly terms: Int32Array;
   readonly counts: Float32Array;
 }
 
 /**
- * The PrTFIDF text classifier (Joachims, "A Probabilistic Analysis of the Rocchio Algorithm with TFIDF for Text Categorization", ICML 1997, section 3):
+ * The PrTFIDF text classifier (Joachims, "A Probabilistic Analysis of the Rocchio Algorithm with TFIDF for Text
+ * Categorization", ICML 1997, section 3):
  *
- * P(C | d) = Σ over the words w of P(C | w) · P(w | d), where P(C | w) = P(w | C) P(C) / Σ' P(w | C') P(C'), P(w | d) is the share of w in the words of d,
- * and P(w | C) the mean of P(w | d) over the documents of C.
+ * P(C | d) = Σ over the words w of P(C | w) · P(w | d), where P(C | w) = P(w | C) P(C) / Σ' P(w | C') P(C'), P(w | d)
+ * is the share of w in the words of d, and P(w | C) the mean of P(w | d) over the documents of C.
  *
- * P(C | w) is kept for each term and class: 4 bytes each.
+ * P(C | w) is stored for each term and class: 4 bytes each.
  */
 export class PrTfidf {
   private constructor(
     readonly classes: number,
     readonly terms: number,
-    /** P(C | w) at `w * classes + C`; all 0 for a word that no document had. */
+    /** P(C | w) at `w * classes + C`; all 0 for a word without documents. */
     private readonly shares: Float32Array,
   ) {}
 
   /**
    * @param documents in any number and order
-   * @param classOf for each of them the number of its class, below `classes`
-   * @param terms all terms are below it
+   * @param classOf the class number of each document, below `classes`
+   * @param terms exclusive bound of the terms
    */
   static train(documents: readonly TermCounts[], classOf: ArrayLike<number>, classes: number, terms: number): PrTfidf {
-    // The prior of a class cancels the mean over its documents: P(w | C) · P(C) is in proportion to the sum of P(w | d).
+    // The prior of a class cancels the mean over its documents: P(w | C) · P(C) is proportional to the sum of P(w | d).
     const shares = new Float32Array(terms * classes);
     documents.forEach((document, i) => {
       const length = lengthOf(document);
@@ -44,7 +45,7 @@ export class PrTfidf {
     return new PrTfidf(classes, terms, shares);
   }
 
-  /** P(C | d) for each class, in [0, 1]; they add up to the share of the document's words that are known. */
+  /** P(C | d) for each class, in [0, 1]; the sum is the share of the document's words that are known. */
   classify(document: TermCounts): Float32Array {
     const out = new Float32Array(this.classes);
     const length = lengthOf(document);
@@ -62,7 +63,7 @@ export class PrTfidf {
     return { classes: this.classes, terms: this.terms, shares: this.shares };
   }
 
-  /** @throws RangeError when the snapshot is not one, naming the part that is wrong */
+  /** @throws RangeError if the snapshot is invalid, naming the wrong part */
   static restored(source: SnapshotSource): PrTfidf {
     const from = SnapshotReader.of(source);
     const classes = from.integer('classes', { min: 1 });

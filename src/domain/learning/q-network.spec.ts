@@ -39,7 +39,7 @@ describe('DoubleQNetwork', () => {
       [1, 1],
     ];
     const prices = rows.map(lone);
-    // Training changes the online network alone: the choice may move, the prices stay.
+    // Training changes only the online network: the choice may move, the target values stay.
     const teach = batchOf(rows, [0, 0, 4, 0], [[], [], [], []]);
     for (let i = 0; i < 300; i++) network.train(teach, 1e-2);
     expect(rows.map(lone)).toEqual(prices);

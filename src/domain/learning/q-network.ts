@@ -13,7 +13,8 @@ export interface QNetworkOptions {
 }
 
 /**
- * Double DQN over state-action vectors (van Hasselt et al., 2016; TRES 2.4.2): one output, the value of taking the action.
+ * Double DQN over state-action vectors (van Hasselt et al., 2016; TRES 2.4.2): one output, the value of taking the
+ * action.
  *
  * Deviations: none. The optimiser's moments survive target updates, as in the reference program.
  */
@@ -38,7 +39,7 @@ export class DoubleQNetwork {
     this.optimiser = new Adam(this.online.parameters.length, options.clip);
   }
 
-  /** Values of `n` rows by the online network; a view, valid until the next call. */
+  /** The online network's values of `n` rows; a view, valid until the next call. */
   values(rows: Float32Array, n: number): Float64Array {
     return this.online.forward(rows, n);
   }
@@ -64,8 +65,9 @@ export class DoubleQNetwork {
   /**
    * Double DQN target of each transition: r + γ·Q⁻(argmax Q).
    *
-   * The online network chooses the next link and the target network prices it, which curbs over-estimation. With no next candidate the target is
-   * the reward alone, so dead ends stay visible to the learner. The budget's end truncates and does not terminate: nothing is cut off there.
+   * The online network chooses the next link and the target network values it, which curbs over-estimation. Without a
+   * next candidate the target is the reward alone, so dead ends stay visible to the learner. The end of the budget
+   * truncates an episode without terminating it: targets still bootstrap.
    */
   targetsOf(batch: TransitionBatch): Float32Array {
     const d = this.options.features;
@@ -97,7 +99,7 @@ export class DoubleQNetwork {
     return { online: this.online.parameters, target: this.target.parameters, optimiser: this.optimiser.save() };
   }
 
-  /** @throws RangeError when the snapshot is of a network of another size; nothing is changed then */
+  /** @throws RangeError if the snapshot's network has another size; then nothing is changed */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const need = { length: this.online.parameters.length };

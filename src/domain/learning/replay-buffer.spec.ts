@@ -78,7 +78,7 @@ describe('distinctBelow', () => {
     const counts = new Array<number>(10).fill(0);
     const rng = createRng(11);
     for (let i = 0; i < 10_000; i++) for (const n of distinctBelow(10, 3, rng)) counts[n]++;
-    // 3 000 each, standard deviation 46; six of them bound a false alarm below one in 10⁷.
+    // 3 000 each, standard deviation 46; a bound of six deviations keeps false alarms below one in 10⁷.
     for (const count of counts) expect(Math.abs(count - 3_000)).toBeLessThan(276);
   });
 });

@@ -3,29 +3,29 @@ import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
-/** Transitions drawn from the buffer, gathered row by row. Reused between draws. */
+/** Transitions sampled from the buffer, gathered row by row. Reused between samples. */
 export interface TransitionBatch {
   size: number;
-  /** [size, features]: the state-action pairs that were taken. */
+  /** [size, features]: the taken state-action pairs. */
   taken: Float32Array;
   rewards: Float32Array;
-  /** [sum of nextCounts, features]: the pairs that could be taken next, transition after transition. */
+  /** [sum of nextCounts, features]: the possible next pairs, transition after transition. */
   next: Float32Array;
   nextCounts: Uint16Array;
 }
 
 /**
- * The latest transitions of a crawl: what was taken, its reward, and what could be taken next, by value.
+ * The latest transitions of a crawl, by value: the taken pair, its reward, and the possible next pairs.
  *
- * By value, because learning must never go back to pages and links. A ring of `capacity` entries with at most `maxNext` next candidates each; memory
- * grows with use up to capacity · (1 + maxNext) · features · 4 bytes.
+ * By value, because learning must not access pages and links again. A ring of `capacity` entries with at most `maxNext`
+ * next candidates each; memory grows with use up to capacity · (1 + maxNext) · features · 4 bytes.
  */
 export class ReplayBuffer {
   private taken = new Float32Array(0);
   private rewards = new Float32Array(0);
   private next = new Float32Array(0);
   private nextCounts = new Uint16Array(0);
-  /** Transitions ever added; the newest lies at (added - 1) mod capacity. */
+  /** Number of transitions ever added; the newest is at (added - 1) mod capacity. */
   private added = 0;
   private readonly batch: TransitionBatch;
 
@@ -42,7 +42,7 @@ export class ReplayBuffer {
   }
 
   /**
-   * Adds a transition; the oldest goes when the ring is full.
+   * Adds a transition, replacing the oldest if the ring is full.
    *
    * @param next rows of next candidates, `nextCount` of them, at most `maxNext`
    * @returns the transition's number, for `addNext`
@@ -62,7 +62,7 @@ export class ReplayBuffer {
     return this.added++;
   }
 
-  /** Adds one next candidate to a transition added before. Nothing happens when it has left the ring or is full. */
+  /** Adds one next candidate to an earlier transition. Does nothing if it has left the ring or is full. */
   addNext(transition: number, row: Float32Array): void {
     if (transition < this.added - this.capacity) return;
     const slot = transition % this.capacity;
@@ -72,7 +72,7 @@ export class ReplayBuffer {
     this.nextCounts[slot] = count + 1;
   }
 
-  /** Places of min(n, size) different transitions, drawn uniformly. */
+  /** Positions of min(n, size) different transitions, drawn uniformly. */
   draw(n: number, rng: Rng): number[] {
     return distinctBelow(this.size, Math.min(n, this.size), rng);
   }
@@ -100,7 +100,7 @@ export class ReplayBuffer {
     return batch;
   }
 
-  /** Mean of the pairs that were taken; zeros while there are none. */
+  /** Mean of the taken pairs; zeros if there are none. */
   meanTaken(): Float32Array {
     const d = this.features;
     const sums = new Float64Array(d);
@@ -131,7 +131,10 @@ export class ReplayBuffer {
   }
 }
 
-/** `count` different numbers below `bound`, uniformly, in time linear in `count` (Floyd's algorithm; Bentley and Floyd, 1987). */
+/**
+ * `count` distinct numbers below `bound`, uniformly, in time linear in `count` (Floyd's algorithm; Bentley and Floyd,
+ * 1987).
+ */
 export function distinctBelow(bound: number, count: number, rng: Rng): number[] {
   const chosen = new Set<number>();
   for (let i = bound - count; i < bound; i++) {

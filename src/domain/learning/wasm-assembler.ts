@@ -1,8 +1,9 @@
 /**
- * A small assembler of WebAssembly modules: functions over one imported memory, with 128-bit vectors of four 32-bit floats.
+ * A small assembler of WebAssembly modules: functions over one imported memory, with 128-bit vectors of four 32-bit
+ * floats.
  *
- * Code is a list of bytes for WebAssembly's stack machine (core specification 2.0, chapter 5): an expression leaves one value, a statement none. So
- * kernels are assembled where they are used, and no binary has to be kept in step with its source.
+ * Code is a list of bytes for WebAssembly's stack machine (core specification 2.0, chapter 5): an expression leaves one
+ * value, a statement none. Kernels are assembled at run time, so no binary has to be kept in step with its source.
  */
 export type Code = readonly number[];
 
@@ -64,7 +65,7 @@ const list = (items: readonly Code[]): number[] => [...unsigned(items.length), .
 const sized = (bytes: Code): number[] => [...unsigned(bytes.length), ...bytes];
 const section = (id: number, content: Code): number[] => [id, ...sized(content)];
 
-/** A module of these functions, each exported by its name. It imports its memory as `env.memory`. */
+/** A module with these functions, each exported by its name. It imports its memory as `env.memory`. */
 export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters }) => [
     FUNCTION_TYPE,
@@ -89,7 +90,7 @@ export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBu
 export const constant = (value: number): Code => [0x41, ...signed(value)];
 export const get = (local: number): Code => [0x20, ...unsigned(local)];
 export const set = (local: number, value: Code): Code => [...value, 0x21, ...unsigned(local)];
-/** Sets a local and leaves the value. */
+/** Sets a local and leaves the value on the stack. */
 export const tee = (local: number, value: Code): Code => [...value, 0x22, ...unsigned(local)];
 
 const binary =
@@ -110,15 +111,15 @@ export const div = binary(VECTOR, 0xe7, 0x01);
 export const min = binary(VECTOR, 0xe8, 0x01);
 export const max = binary(VECTOR, 0xe9, 0x01);
 
-/** Four times the same float. */
+/** A vector of four equal floats. */
 export function floats(value: number): Code {
   const bytes = new Uint8Array(Float32Array.of(value, value, value, value).buffer);
   return [VECTOR, 0x0c, ...bytes];
 }
 
-/** Four floats from an address plus a number of bytes. */
+/** Loads four floats from an address plus an offset in bytes. */
 export const load = (address: Code, offset = 0): Code => [...address, VECTOR, 0x00, ALIGN_4, ...unsigned(offset)];
-/** One float, four times. */
+/** Loads one float into all four lanes. */
 export const loadSplat = (address: Code): Code => [...address, VECTOR, 0x09, ALIGN_4, 0];
 export const store = (address: Code, value: Code, offset = 0): Code => [
   ...address,

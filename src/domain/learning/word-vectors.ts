@@ -1,16 +1,16 @@
 /**
  * Word vectors as one block of shared memory: opened in microseconds, read by any number of threads, never copied.
  *
- * A row is a word's place in the vocabulary, most frequent first. Rows are of signed bytes and known by their direction alone: with 127 levels cosines stay
- * within 0.004 of those of 32-bit rows at a quarter of the memory.
+ * A row's number is its word's rank by frequency. Rows are signed bytes that store only the direction: with 127 levels
+ * cosines stay within 0.004 of those of 32-bit rows at a quarter of the memory.
  */
 export interface WordVectors {
   readonly dimensions: number;
-  /** Words known. */
+  /** Number of words. */
   readonly size: number;
   /** The whole block: hand it to another thread and `openWordVectors` there. */
   readonly buffer: SharedArrayBuffer;
-  /** Row of a word, whatever its case; -1 when it has none. */
+  /** Row of a word, ignoring case; -1 if it has none. */
   rowOf(word: string): number;
   wordAt(row: number): string;
   /** Writes the row's vector at unit length. */
@@ -20,8 +20,8 @@ export interface WordVectors {
   /** Cosine of a row with a vector of unit length. */
   similarity(row: number, vector: Float32Array): number;
   /**
-   * Writes the mean of the words' unit vectors, itself brought to unit length, and returns how many of the words had one. With none, or
-   * when they cancel out, `out` is all zero: its similarity with anything is 0.
+   * Writes the normalised mean of the words' unit vectors, and returns the number of words with a vector. If there are
+   * none, or they cancel out, `out` is all zero: its similarity with anything is 0.
    */
   meanVector(words: Iterable<string>, out: Float32Array): number;
   /** The rows most similar to a vector of unit length, best first; equal ones by frequency. */
@@ -34,18 +34,21 @@ export interface Neighbour {
   readonly similarity: number;
 }
 
-/** Raised when the layout changes. */
+/** Increased when the layout changes. */
 const FORMAT = 2;
 const MAGIC = 0x56574c47; // "GLWV"
 export const HEADER_BYTES = 64;
 const HEADER_WORDS = 7;
 const ALIGNMENT = 8;
-/** Slots per word at least: linear probing then needs 1.5 looks a word. */
+/** Minimum slots per word: linear probing then needs 1.5 probes per word. */
 const SLOTS_PER_WORD = 1.6;
-/** Vocabulary searched by `nearest` unless told otherwise: rarer words are mostly names and misspellings, and 100 000 rows cost some 15 ms. */
+/**
+ * Default vocabulary searched by `nearest`: rarer words are mostly names and misspellings, and 100 000 rows cost some
+ * 15 ms.
+ */
 export const NEAREST_AMONG = 100_000;
 
-/** Where each part of the block begins, bytes. */
+/** Start of each part of the block, bytes. */
 interface Layout {
   readonly dimensions: number;
   readonly size: number;
@@ -74,7 +77,7 @@ function layoutOf(dimensions: number, size: number, slots: number, chars: number
   return { dimensions, size, slots, chars, rows, inverseNorms, hash, offsets, words, total: at };
 }
 
-/** FNV-1a over UTF-16 code units, with the high bits folded in since slots are taken from the low ones. */
+/** FNV-1a over UTF-16 code units, with the high bits folded in because slots use the low ones. */
 function hashWord(word: string): number {
   let x = 2_166_136_261;
   for (let i = 0; i < word.length; i++) x = Math.imul(x ^ word.charCodeAt(i), 16_777_619);
@@ -87,17 +90,17 @@ function checksum(header: Uint32Array): number {
   return x >>> 0;
 }
 
-/** What the header of a block says of it. */
+/** The facts in a block's header. */
 export interface WordVectorsShape {
   readonly dimensions: number;
   readonly size: number;
-  /** Bytes of the whole block. */
+  /** Total bytes of the block. */
   readonly total: number;
 }
 
 /**
  * Reads and checks the first `HEADER_BYTES` of a block.
- * @throws RangeError when they are not the header of this format
+ * @throws RangeError if they are not a header of this format
  */
 export function wordVectorsShape(header: Uint8Array): WordVectorsShape {
   return layoutFrom(header);
@@ -114,7 +117,7 @@ function layoutFrom(bytes: Uint8Array): Layout {
   return layout;
 }
 
-/** @throws RangeError when the block is not one that `WordVectorsBuilder` made, or is cut short */
+/** @throws RangeError if the block is not the complete output of `WordVectorsBuilder` */
 export function openWordVectors(buffer: SharedArrayBuffer): WordVectors {
   const layout = layoutFrom(new Uint8Array(buffer));
   if (buffer.byteLength !== layout.total)
@@ -192,10 +195,10 @@ export function openWordVectors(buffer: SharedArrayBuffer): WordVectors {
   };
 }
 
-/** What rounding leaves of unit vectors that cancel out is shorter than this; its direction would be noise. */
+/** Unit vectors that cancel out leave a rounding error shorter than this, whose direction is noise. */
 const NO_LENGTH = 1e-5;
 
-/** Scales a vector to length 1 in place; one of no length becomes all zero. */
+/** Scales a vector to length 1 in place; one without length becomes all zero. */
 export function toUnitLength(vector: Float32Array): void {
   let square = 0;
   for (const x of vector) square += x * x;
@@ -207,10 +210,10 @@ export function toUnitLength(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i++) vector[i] *= inverse;
 }
 
-/** The whole range of a signed byte but -128, so that both signs are alike. */
+/** The range of a signed byte without -128, so that both signs are symmetric. */
 export const MAX_LEVELS = 127;
 
-/** Builds a block: words first, most frequent first, then each row once, in any order, then `finish`. */
+/** Builds a block: first the words, most frequent first, then each row once, in any order, then `finish`. */
 export class WordVectorsBuilder {
   private readonly layout: Layout;
   private readonly block: SharedArrayBuffer;
@@ -248,10 +251,10 @@ export class WordVectorsBuilder {
   }
 
   /**
-   * Takes the first `dimensions` values.
+   * Sets a row from the first `dimensions` values.
    *
-   * @param levels steps to the largest of them, at most `MAX_LEVELS`
-   * @throws RangeError when one is not finite, or the row was set before
+   * @param levels levels up to the largest absolute value, at most `MAX_LEVELS`
+   * @throws RangeError if a value is not finite, or the row was set before
    */
   setRow(row: number, values: ArrayLike<number>, levels = MAX_LEVELS): void {
     const { dimensions, size } = this.layout;
@@ -260,7 +263,7 @@ export class WordVectorsBuilder {
     let largest = 0;
     for (let i = 0; i < dimensions; i++) {
       const size = values[i] < 0 ? -values[i] : values[i];
-      // NaN is larger than nothing and nothing is larger than NaN, so once taken it stays and fails the check below.
+      // No comparison with NaN is true, so once taken it stays and fails the check below.
       if (size > largest || Number.isNaN(size)) largest = size;
     }
     if (!Number.isFinite(largest)) throw new RangeError(`row ${row} has a value that is not a finite number`);
@@ -277,7 +280,7 @@ export class WordVectorsBuilder {
     this.missing--;
   }
 
-  /** @throws RangeError when a row is missing */
+  /** @throws RangeError if a row is missing */
   finish(): SharedArrayBuffer {
     if (this.missing > 0) throw new RangeError(`${this.missing} words have no vector`);
     const { dimensions, size, slots, chars, total } = this.layout;

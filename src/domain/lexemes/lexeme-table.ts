@@ -12,25 +12,25 @@ import { ownCopy } from '../text/own-copy.js';
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { UNSEARCHED } from './stop-words.js';
 
-/** Lexemes of one page at most; PostgreSQL knows no higher position. */
+/** Most lexemes of one page; PostgreSQL supports no higher position. */
 export const MAX_POSITION = 16_383;
-/** UTF-16 units. What is longer is no word; pages and searches cut it alike. */
+/** UTF-16 units. Longer words are cut alike in pages and searches. */
 const MAX_WORD_CHARS = 64;
-/** Remembered at most; nearly all of what one crawl reads. About 10 MB. */
+/** Most remembered lexemes; nearly all that one crawl reads. About 10 MB. */
 const MAX_LEXEMES = 100_000;
 const MAX_WORDS = 50_000;
 
-/** In place of the number of a lexeme. */
+/** Marks a word without a lexeme. */
 export const UNSEARCHED_WORD = -1;
 const UNKNOWN = -2;
 
 const encoder = new TextEncoder();
 const numbers = new Map<string, number>();
-/** Words that are not of ASCII. */
+/** Non-ASCII words. */
 const ofWord = new Map<string, number>();
-/** By the number that `asciiWords` gives a word. */
+/** By word number of `asciiWords`. */
 const ofNumber = new Int32Array(MAX_WORD_NUMBERS).fill(UNKNOWN);
-/** By language: the numbers of words' stems in texts of it. */
+/** By language: the numbers of words' stems. */
 const stemsOf = new Map<string, Map<string, number>>();
 let stemCount = 0;
 let generation = -1;
@@ -51,9 +51,12 @@ function forgetStems(): void {
   stemCount = 0;
 }
 
-/** The lexemes that this process has met, each with a number and its bytes. Numbers hold until `makeRoom` is called. */
+/**
+ * The lexemes that this process has met, each with a number and its bytes. Numbers are valid until `makeRoom` is
+ * called.
+ */
 export const lexemeTable = {
-  /** For the lexemes of one more page. */
+  /** Makes room for the lexemes of another page. */
   makeRoom(): void {
     if (size > MAX_LEXEMES - 2 * MAX_POSITION) forgetAll();
   },
@@ -61,7 +64,7 @@ export const lexemeTable = {
   get size(): number {
     return size;
   },
-  /** UTF-8 of all lexemes, one after the other. */
+  /** UTF-8 of all lexemes, concatenated. */
   get bytes(): Uint8Array {
     return bytes;
   },
@@ -80,21 +83,24 @@ function numberOf(lexeme: string): number {
   return size++;
 }
 
-/** No half of a pair of surrogates is left. */
+/** Leaves no half of a surrogate pair. */
 const cut = (word: string): string =>
   word.length <= MAX_WORD_CHARS ? word : word.slice(0, MAX_WORD_CHARS).replace(/[\ud800-\udbff]$/, '');
 
-/** What a word is found by: its stem (`englishStem`); null for one that is not searched. @param word in lower case */
+/** The lexeme of a word: its stem (`englishStem`); null for a stop word. @param word in lower case */
 export const lexemeOfWord = (word: string): string | null => (UNSEARCHED.has(word) ? null : englishStem(cut(word)));
 
-/** Behind the language of a stem, so that it is no lexeme of an English word: no word has a stroke in it. */
+/** Separates the language of a stem, so that it differs from English lexemes: no word contains it. */
 const STROKE = '/';
 const stemLexeme = (language: string, word: string): string => `${language}${STROKE}${stemIn(language, word)}`;
 
-/** A word of one letter has no other forms. Many Korean ones have two syllables. */
+/** A word of one letter has no other forms. Many Korean words have two syllables. */
 const hasForms = (word: string): boolean => word.length > 1;
 
-/** The lexemes by which other forms of a word are found. @param word in lower case @param texts languages of the texts; null: any */
+/**
+ * The lexemes that match other forms of a word. @param word in lower case @param texts languages of the texts; null:
+ * any
+ */
 export const stemLexemes = (word: string, texts: ReadonlySet<string> | null): string[] =>
   hasForms(word) ? stemmingLanguages(word, texts).map((language) => stemLexeme(language, word)) : [];
 
@@ -115,12 +121,12 @@ function numberOfWord(word: string): number {
 }
 
 /**
- * Writes the lexemes of a text in order; each has a place, also where it is not searched.
+ * Writes the lexemes of a text in order; each word has a position, including stop words.
  *
- * @param language of the text, ISO 639-1; '' where it is not known
- * @param at where the first one goes
- * @param stems at the same places the stems of words that have one beside the English one, `UNSEARCHED_WORD` elsewhere
- * @returns where the next one goes; at most `MAX_POSITION`
+ * @param language of the text, ISO 639-1; '' if unknown
+ * @param at index of the first lexeme
+ * @param stems at the same indices, the additional stems of words besides the English ones, otherwise `UNSEARCHED_WORD`
+ * @returns index after the last lexeme; at most `MAX_POSITION`
  */
 export function readLexemes(text: string, language: string, into: Int32Array, stems: Int32Array, at: number): number {
   const words = asciiWords(text) ?? asciiWords(plainText(text));
@@ -140,9 +146,9 @@ export function readLexemes(text: string, language: string, into: Int32Array, st
   return at + count;
 }
 
-/** Whether words in Latin letters, which are nearly all of an English page, have stems in a language beside the English ones. */
+/** Whether words in Latin letters, nearly all of an English page, have additional stems in a language. */
 const hasLatinStems = (language: string): boolean => stemmingLanguage(language, 'word') !== '';
-/** Letters of other scripts, and more, begin here. */
+/** Letters of other scripts begin here. */
 const BEYOND_LATIN = 0x370;
 
 function readOtherWords(text: string, language: string, into: Int32Array, stems: Int32Array, first: number): number {

@@ -2,7 +2,7 @@ import { createRng } from '../base/rng.js';
 import { stem } from '../text/index.js';
 import { lexemesOf, placeOf, SEARCHED_CHARS, searchedWords, searchExpression } from './index.js';
 
-/** The lexemes of a page with their places. */
+/** The lexemes of a page with their positions. */
 function found(title: string, text: string, language = 'en'): Record<string, number[]> {
   const page = lexemesOf(title, text, language);
   const all: Record<string, number[]> = {};
@@ -109,7 +109,7 @@ describe('the lexemes of a page', () => {
   });
 });
 
-/** Without what forms in other languages are found by. */
+/** Without the parts for word forms in other languages. */
 const english = (expression: string | null): string | undefined =>
   expression?.replace(/\(('[^']+')(?: \| '[a-z]{2}\/[^']+')+\)/g, '$1');
 

@@ -1,34 +1,34 @@
 import { withRoom } from '../base/growable.js';
 import { lexemeTable, MAX_POSITION, readLexemes, UNSEARCHED_WORD } from './lexeme-table.js';
 
-/** Of title and text, UTF-16 units at most. The cut bounds what a page of hostile length costs. */
+/** Most UTF-16 units of title and text. Bounds the cost of pages of hostile length. */
 export const SEARCHED_CHARS = 20_000;
-/** Places of one lexeme at most: PostgreSQL keeps no more. */
+/** Most positions per lexeme: PostgreSQL stores no more. */
 const MAX_PLACES = 255;
 
-/** Of a mark: that it is of a stem, which stands in the place of its word. To PostgreSQL it is the label C. */
+/** Flag of a mark: a stem at its word's position. PostgreSQL stores it as the label C. */
 const STEM = MAX_POSITION + 1;
 
-/** Where a mark stands: words counted from 1, those that are not searched as well. */
+/** The position of a mark: words counted from 1, including stop words. */
 export const placeOf = (mark: number): number => mark & MAX_POSITION;
 
-/** By number of a lexeme: which of the page's it is, where `stamps` has the page's stamp. */
+/** By lexeme number: its index in the page, valid if `stamps` has the page's stamp. */
 let slots = new Int32Array(0);
 let stamps = new Int32Array(0);
 let stamp = 0;
 
-/** The distinct lexemes of a page, each with the places where it stands. */
+/** The distinct lexemes of a page with their positions. */
 export class PageLexemes {
-  /** How many there are. */
+  /** Number of lexemes. */
   size = 0;
   private numbers = new Int32Array(0);
   private counts = new Int32Array(0);
   private firsts = new Int32Array(0);
   private lasts = new Int32Array(0);
-  /** By mark: the next one of the same lexeme, 0 behind the last. */
+  /** By mark: the next mark of the same lexeme, 0 after the last. */
   private readonly nexts = new Int32Array(STEM + MAX_POSITION + 1);
 
-  /** UTF-8 of many lexemes; that of the `i`-th one is between `from` and `to`. */
+  /** UTF-8 of many lexemes; the `i`-th is between `from` and `to`. */
   get bytes(): Uint8Array {
     return lexemeTable.bytes;
   }
@@ -41,24 +41,24 @@ export class PageLexemes {
     return lexemeTable.to(this.numbers[i]);
   }
 
-  /** In how many places the `i`-th one stands. */
+  /** Number of positions of the `i`-th lexeme. */
   count(i: number): number {
     return this.counts[i];
   }
 
-  /** The first mark of the `i`-th one: where it stands (`placeOf`), and whether as a word or as the stem of one. */
+  /** The first mark of the `i`-th lexeme: its position (`placeOf`), and whether it is a word or a stem. */
   firstMark(i: number): number {
     return this.firsts[i];
   }
 
-  /** Of the same lexeme, rising; 0 when there is none. */
+  /** The next mark of the same lexeme, ascending; 0 if there is none. */
   markAfter(mark: number): number {
     return this.nexts[mark];
   }
 
   /**
-   * @param words numbers of lexemes in order
-   * @param stems numbers of what stands in the same places
+   * @param words lexeme numbers in order
+   * @param stems numbers of the stems at the same positions
    */
   read(words: Int32Array, stems: Int32Array, length: number): this {
     slots = withRoom(slots, lexemeTable.size);
@@ -96,15 +96,18 @@ const stems = new Int32Array(MAX_POSITION);
 const lexemes = new PageLexemes();
 
 /**
- * What a page is found by: the stems of the words of its title and of its text, but for words such as `the`.
+ * The lexemes under which a page is indexed: the stems of the words of its title and text, without stop words such as
+ * `the`.
  *
- * A word is a run of letters, their marks and digits, in lower case and compatibility form (NFKC). Of scripts without spaces (Chinese, Japanese, Thai) each pair of
- * neighbours is a lexeme, and the last character of a run. `searchExpression` reads searches in the same way.
+ * A word is a run of letters, their marks and digits, in lower case and compatibility form (NFKC). In scripts without
+ * spaces (Chinese, Japanese, Thai) each pair of adjacent characters is a lexeme, and so is the last character of a run.
+ * `searchExpression` parses searches in the same way.
  *
- * Stems are English. In another language, and in another script than Latin, a word has a second lexeme in its place, by which its other forms are found: its stem
- * in that language, with the language before it (`ru/пчел`), so that an English `news` is not found for a French stem's `new`.
+ * Stems are English. In another language, and in other scripts than Latin, a word has a second lexeme at its position
+ * for its other forms: its stem in that language, prefixed by the language (`ru/пчел`), so that the stem `new` of a
+ * French word does not match an English `news`.
  *
- * @param language of the page, ISO 639-1; '' where it is not known
+ * @param language of the page, ISO 639-1; '' if unknown
  * @returns valid until the next call
  */
 export function lexemesOf(title: string, text: string, language: string): PageLexemes {

@@ -1,12 +1,14 @@
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { lexemeOfWord, stemLexemes } from './lexeme-table.js';
 
-/** A part of a search in quotation marks, the last ones of which may be missing, or up to the next space; with `-` it is not wanted. */
+/**
+ * A part of a search in quotation marks, the last of which may be missing, or up to the next space; `-` excludes it.
+ */
 const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What is looked for in one place of a text: null for a word that is not searched, which takes its place. */
+/** The lexeme at one position: null for a stop word, which keeps its position. */
 type Term = string | null;
 
 const quoted = (lexeme: string): string => `'${lexeme}'`;
@@ -14,7 +16,10 @@ const quoted = (lexeme: string): string => `'${lexeme}'`;
 const anyOf = (lexemes: readonly string[]): string =>
   lexemes.length === 1 ? quoted(lexemes[0]) : `(${lexemes.map(quoted).join(' | ')})`;
 
-/** A run of a script without spaces. Its last character by itself is a lexeme at the end of a page's run only; a run of one is what any pair may begin with. */
+/**
+ * A run in a script without spaces. Its last character alone is a lexeme only at the end of a page's run; a run of one
+ * character matches the beginning of any pair.
+ */
 function termsOfRun(run: string): Term[] {
   const pairs = pairsOf(run);
   return pairs.length === 1 ? [`${quoted(run)}:*`] : [...pairs.slice(0, -1).map(quoted), null];
@@ -33,7 +38,7 @@ function termsOf(part: string, texts: ReadonlySet<string> | null): Term[] {
   return terms;
 }
 
-/** Terms one after the other, at the distances that they have in the search. Empty where nothing is searched. */
+/** Consecutive terms at their distances in the search. Empty if none is searched. */
 function phraseOf(terms: readonly Term[]): string {
   let phrase = '';
   let found = 0;
@@ -50,7 +55,7 @@ function phraseOf(terms: readonly Term[]): string {
   return found > 1 ? `(${phrase})` : phrase;
 }
 
-/** The words and phrases that a page found by a search has, to be shown where they stand: without those that are not wanted, and those that are not searched. */
+/** The words and phrases of a search, for highlighting them in a page: without excluded ones and stop words. */
 export function searchedWords(search: string): string[] {
   return Array.from(search.matchAll(PART)).flatMap(([, notPhrase, phrase, notWord, word]) => {
     const isSyntax = (notPhrase ?? notWord) !== '' || word?.toLowerCase() === 'or';
@@ -59,14 +64,14 @@ export function searchedWords(search: string): string[] {
 }
 
 /**
- * A search as a `tsquery` of PostgreSQL, over lexemes as `lexemesOf` makes them.
+ * A search as a `tsquery` of PostgreSQL, over lexemes as from `lexemesOf`.
  *
- * Words are all wanted. `"…"` are words that follow each other, as are those of one such as `e-mail`; `or` stands between alternatives, and `-` before what is
- * not wanted.
+ * All words are required. `"…"` is a phrase, and so are the parts of a word such as `e-mail`; `or` separates
+ * alternatives, and `-` excludes.
  *
- * @param join `any`: a page with one of the wanted words is enough
- * @param texts languages of the pages that are searched, ISO 639-1: forms of words are looked for in these; null: in any
- * @returns null where nothing is searched, as for `the`
+ * @param join `any`: a page with one of the required words matches
+ * @param texts languages of the searched pages, ISO 639-1, whose word forms match; null: any
+ * @returns null if nothing is searched, as for `the`
  */
 export function searchExpression(
   search: string,

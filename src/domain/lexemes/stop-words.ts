@@ -1,4 +1,6 @@
-/** Words that are not searched: those of the Snowball project's English list (Porter, public domain), as PostgreSQL's `english` configuration has them. */
+/**
+ * Stop words: the Snowball project's English list (Porter, public domain), as in PostgreSQL's `english` configuration.
+ */
 export const UNSEARCHED: ReadonlySet<string> = new Set(
   (
     'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their theirs ' +

@@ -2,7 +2,7 @@ import { createRng } from '../base/rng.js';
 import { changeRate, commonRate, DEFAULT_RATE, type LookHistory, REMEMBERED_LOOKS, withLook } from './change-rate.js';
 
 const rng = createRng(7);
-/** Looks at a page that changes at this rate, at irregular times. */
+/** Looks at a page with this rate of change, at irregular times. */
 function looked(rate: number, looks: number, meanHours: number): LookHistory {
   let history: LookHistory = [];
   for (let i = 0; i < looks; i++) {

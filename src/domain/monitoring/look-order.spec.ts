@@ -10,7 +10,10 @@ const page = (rate: number, hours: number, gone: boolean = false): KnownPage => 
   failures: 0,
 });
 
-/** Days of a web of which half the pages change four times a day and half once in two weeks, with a run a day. @returns the share of the time in which copies were fresh */
+/**
+ * Days of a web in which half the pages change four times a day and half once in two weeks, with a run per day.
+ * @returns the share of time in which copies were fresh
+ */
 function freshness(policy: LookSettings['policy'], pages: number, looksADay: number, days: number): number {
   const rng = createRng(11);
   const web = Array.from({ length: pages }, () => ({
@@ -62,7 +65,7 @@ describe('which pages are looked at', () => {
     expect(pagesToLookAt(pages, SETTINGS, 2)).toEqual([2, 4]);
     expect(pagesToLookAt(pages, SETTINGS, 10, true)).toEqual([2, 4, 1, 0, 3]);
     expect(pagesToLookAt([{ ...page(0.01, 200), triedHours: 0.5 }], SETTINGS, 10)).toEqual([]);
-    // The rest doubles with each try that fails.
+    // The pause doubles with each failed attempt.
     const failing = [3, 4].map((failures) => ({ ...page(0.01, 200), triedHours: 10, failures }));
     expect(pagesToLookAt(failing, SETTINGS, 10)).toEqual([0]);
   });

@@ -1,32 +1,32 @@
-/** When pages are looked at again. */
+/** Settings for the times of looks. */
 export interface LookSettings {
-  /** `poisson`: each page by its own rate of change; `fixed`: all after `minHours`. */
+  /** `poisson`: by each page's rate of change; `fixed`: all after `minHours`. */
   readonly policy: 'poisson' | 'fixed';
-  /** No page is looked at sooner than so many hours after the look before. */
+  /** Minimum hours between two looks at a page. */
   readonly minHours: number;
-  /** None is left alone for longer, as far as there are fetches. */
+  /** Maximum hours between two looks, if there are enough fetches. */
   readonly maxHours: number;
-  /** `poisson`: a page is looked at again when it has changed with this probability. */
+  /** `poisson`: a page is due when it has changed with this probability. */
   readonly changeProbability: number;
 }
 
-/** A page as far as it matters for when it is looked at. */
+/** The facts about a page that determine its next look. */
 export interface KnownPage {
-  /** Changes an hour. */
+  /** Changes per hour. */
   readonly rate: number;
   /** Hours since the last look. */
   readonly hours: number;
-  /** Hours since it was last tried, with success or without. */
+  /** Hours since the last attempt, successful or not. */
   readonly triedHours: number;
-  /** Tries in a row since then that brought nothing. */
+  /** Consecutive failed attempts since the last look. */
   readonly failures: number;
-  /** As of `probeHours`. */
+  /** As from `probeHours`. */
   readonly probeHours: number;
-  /** Whether the last look found that it is gone. */
+  /** Whether the page was gone at the last look. */
   readonly gone: boolean;
 }
 
-/** Hours after a look until the next one is due. A page that is gone is looked at after `maxHours`, as it may come back. */
+/** Hours from a look to the next one. A page that is gone is due after `maxHours`, because it may return. */
 export function hoursUntilLook({ rate, gone }: Pick<KnownPage, 'rate' | 'gone'>, settings: LookSettings): number {
   const { policy, minHours, maxHours, changeProbability } = settings;
   if (gone) return maxHours;
@@ -35,12 +35,13 @@ export function hoursUntilLook({ rate, gone }: Pick<KnownPage, 'rate' | 'gone'>,
 }
 
 /**
- * What one more look at a page is worth now: by how much it raises the time that the copy of the page is fresh, in hours.
+ * The value of a look at a page now: the hours by which it extends the time for which the copy is fresh.
  *
- * A page of rate λ that is looked at every τ hours is fresh for the share (1 − e^−λτ)/λτ of the time. The derivative of this by the frequency of looks, 1/τ,
- * is (1 − (1 + λτ)e^−λτ)/λ. Where a number of looks is spread so that pages are fresh for as long as possible, it is the same for all pages (Cho and
- * Garcia-Molina, "Effective page refresh policies for Web crawlers", ACM TODS 28(4), 2003, section 4). So the next look goes to the page for which it is largest.
- * It never exceeds 1/λ: pages that change all the time get few looks, since no copy of them stays fresh.
+ * A page of rate λ with looks every τ hours is fresh for the share (1 − e^−λτ)/λτ of the time. The derivative of this
+ * by the frequency of looks, 1/τ, is (1 − (1 + λτ)e^−λτ)/λ. In an optimal distribution of looks it is equal for all
+ * pages (Cho and Garcia-Molina, "Effective page refresh policies for Web crawlers", ACM TODS 28(4), 2003, section 4).
+ * So the next look goes to the page with the largest value. It never exceeds 1/λ: pages that change all the time get
+ * few looks, because their copies do not stay fresh.
  */
 export function worthOfLook({ rate, hours }: Pick<KnownPage, 'rate' | 'hours'>): number {
   const x = rate * hours;
@@ -48,11 +49,11 @@ export function worthOfLook({ rate, hours }: Pick<KnownPage, 'rate' | 'hours'>):
 }
 
 /**
- * The pages to look at now, by their places in the list, the most urgent first: those left alone for the longest time that is allowed, then those of which it is
- * to be found out how fast they change, then by what a look is worth. Pages that are gone come last.
+ * The pages to look at now, by index, most urgent first: pages beyond the maximum interval, then pages whose rate is to
+ * be probed, then by the value of a look. Pages that are gone come last.
  *
- * @param most how many
- * @param all those that are not due as well
+ * @param most maximum number
+ * @param all whether to include pages that are not due
  */
 export function pagesToLookAt(
   pages: readonly KnownPage[],
@@ -79,7 +80,7 @@ enum Group {
 function urgency(page: KnownPage, settings: LookSettings, all: boolean): { group: Group; worth: number } {
   const { policy, minHours, maxHours } = settings;
   const { hours, gone } = page;
-  // What fails again and again is tried more and more seldom, so that it takes no looks from others.
+  // Repeatedly failing pages are tried ever more seldom, so that they take no looks from others.
   const restHours = Math.min(minHours * 2 ** page.failures, maxHours);
   if (!all && page.triedHours < restHours) return { group: Group.NotDue, worth: 0 };
   if (!gone && hours >= maxHours) return { group: Group.Overdue, worth: hours };

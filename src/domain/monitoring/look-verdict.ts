@@ -1,39 +1,42 @@
 import { meaningOf, type StepOutcome } from '../fetching/index.js';
 import { type ComparisonSettings, textChange, type TextChange } from './text-change.js';
 
-/** A page that could not be fetched for other reasons than that it is gone counts as gone after so many looks in a row, each in a run of its own. */
+/**
+ * A page that fails for reasons other than being gone counts as gone after this many consecutive failed looks, each in
+ * a run of its own.
+ */
 export const LOOKS_UNTIL_GONE = 3;
 /** Not Found, Gone. */
 const GONE_STATUSES: readonly (number | null)[] = [404, 410];
 
-/** What is known of a page that is watched. */
+/** The known state of a watched page. */
 export interface WatchedPage {
-  /** Main text as of the last look that brought one. */
+  /** Main text at the last successful look. */
   readonly text: string | null;
   readonly gone: boolean;
-  /** Looks in a row that brought nothing. */
+  /** Consecutive failed looks. */
   readonly misses: number;
 }
 
-/** What a look at a page has brought: a step of a session. */
+/** The result of a look at a page: a step of a session. */
 export interface Look {
   readonly outcome: StepOutcome;
-  /** Of the answer, where there was one. */
+  /** Status of the response, if there was one. */
   readonly status: number | null;
-  /** Main text; null for what is no page, and for pages that ask not to be indexed. */
+  /** Main text; null if it is no page, or asks not to be indexed. */
   readonly text: string | null;
 }
 
 /**
- * What a look says of a page. `unknown`: nothing, since the page was not asked for, or robots.txt does not allow it. `missed`: it could not be fetched, which
- * may pass.
+ * The conclusion from a look. `unknown`: none, because the page was not requested, or robots.txt forbids it. `missed`:
+ * a failure that may be transient.
  */
 export type LookVerdict =
   | { readonly kind: 'unchanged' | 'gone' | 'missed' | 'unknown' }
   | { readonly kind: 'changed'; readonly change: TextChange }
   | { readonly kind: 'back'; readonly change: TextChange | null };
 
-/** Compares a look with what was known of the page. */
+/** Compares a look with the known state of the page. */
 export function lookVerdict(page: WatchedPage, look: Look, settings: ComparisonSettings): LookVerdict {
   if (look.outcome === 'page') {
     const change = page.text === null || look.text === null ? null : textChange(page.text, look.text, settings);

@@ -1,42 +1,44 @@
 import { structuredPatch } from 'diff';
 
-/** Characters of a difference, at most. */
+/** Longest difference, characters. */
 export const MAX_DIFFERENCE_CHARS = 8_000;
-/** Of one line in it. */
+/** Longest line in it. */
 const MAX_LINE_CHARS = 500;
-/** Lines that may have come and gone for a difference to be worth looking for: its cost grows with their number. */
+/** Most added and removed lines for which a difference is computed: the cost grows with their number. */
 const MOST_EDITS = 300;
-/** Lines around a change that are shown as well. */
+/** Context lines around a change. */
 const CONTEXT_LINES = 1;
 
-/** How two texts of a page differ. */
+/** The difference between two texts of a page. */
 export interface TextChange {
-  /** A unified difference of their lines, without the header that names files. */
+  /** A unified diff of their lines, without the header with file names. */
   readonly difference: string;
-  /** Whether the difference is longer than what is kept of it. */
+  /** Whether the diff was cut. */
   readonly truncated: boolean;
   readonly linesAdded: number;
   readonly linesRemoved: number;
 }
 
 export interface ComparisonSettings {
-  /** Whether texts that differ in their numbers alone count as the same: dates, times, counters. */
+  /** Whether differences only in numbers (dates, times, counters) are ignored. */
   readonly ignoreNumbers: boolean;
 }
 
-/** What counts of a line: spaces do not. */
+/** The significant part of a line, without spaces. */
 function essence(line: string, { ignoreNumbers }: ComparisonSettings): string {
   const words = line.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
   return ignoreNumbers ? words.replaceAll(/\p{N}+(?:[.,:]\p{N}+)*/gu, '0') : words;
 }
 
-/** Blocks of the text, and the sentences in them. */
+/** Splits a text into blocks, and blocks into sentences. */
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?…。！？])\s/u).filter((line) => line.trim() !== '');
 
 /**
- * How the text of a page has changed; null when it has not. Other spaces and line breaks are no change, and other numbers none where they are ignored.
+ * The change of a page's text; null if there is none. Differences in spaces and line breaks are ignored, and
+ * differences in numbers if so set.
  *
- * Where more than some hundred lines differ, no difference is looked for, and all lines count as removed and added. So the time is bounded.
+ * If more than some hundred lines differ, no diff is computed, and all lines count as removed and added, which bounds
+ * the time.
  */
 export function textChange(before: string, after: string, settings: ComparisonSettings): TextChange | null {
   if (essence(before, settings) === essence(after, settings)) return null;
@@ -45,7 +47,7 @@ export function textChange(before: string, after: string, settings: ComparisonSe
   const options = {
     context: CONTEXT_LINES,
     maxEditLength: MOST_EDITS,
-    // The types of the library do not know that its lines are compared by this, as its other parts are.
+    // The library's types do not declare that lines are compared by this function too.
     comparator: (a: string, b: string): boolean => known.get(a) === known.get(b),
   };
   const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
@@ -57,7 +59,7 @@ export function textChange(before: string, after: string, settings: ComparisonSe
     },
   ];
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  // Sentences were only put together or taken apart in another way.
+  // Sentences were only joined or split differently.
   if (lines.length === 0) return null;
   const head = (hunk: Omit<(typeof hunks)[0], 'lines'>): string =>
     `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`;
@@ -68,7 +70,7 @@ export function textChange(before: string, after: string, settings: ComparisonSe
   };
 }
 
-/** The lines as one text, cut where it becomes too long. */
+/** Joins the lines to a text, cut at the limit. */
 function shortened(lines: readonly string[]): Pick<TextChange, 'difference' | 'truncated'> {
   const kept: string[] = [];
   let [chars, truncated] = [0, false];
@@ -82,7 +84,7 @@ function shortened(lines: readonly string[]): Pick<TextChange, 'difference' | 't
   return { difference: kept.join('\n'), truncated };
 }
 
-/** The beginning of a text; no surrogate pair is cut in two. */
+/** The beginning of a text, without half of a surrogate pair. */
 export function cut(text: string, chars: number): string {
   const end = text.charCodeAt(chars - 1);
   return text.slice(0, end >= 0xd800 && end < 0xdc00 ? chars - 1 : chars);

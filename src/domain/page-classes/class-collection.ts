@@ -1,28 +1,28 @@
 import type { Rng } from '../base/rng.js';
 import { type ClassifierOptions, PageClassifier, type WordCounts } from './page-classifier.js';
 
-/** Words of a page that are kept: what comes after them is rarely new. */
+/** Most words kept of a page: later ones are rarely new. */
 const MAX_KEPT_WORDS = 300;
-/** Added to each count, so that a word that stands in one class alone has a finite weight. */
+/** Added to each count, so that words of a single class have a finite weight. */
 const ALPHA = 1;
 
-/** A class of pages, and what it is about. */
+/** A class of pages and its subject. */
 export interface PageClass {
-  /** Pages of the collection that belong to it. */
+  /** Number of the collection's pages in it. */
   readonly pages: number;
-  /** The words that say most for it, by weighted log-odds ratio, the most telling first. */
+  /** Its most telling words, by weighted log-odds ratio. */
   readonly words: readonly { readonly word: string; readonly weight: number }[];
 }
 
 /** A collection as plain data, for another thread. */
 export interface PlainCollection {
-  /** The words of each document, with spaces between them. */
+  /** The words of each document, separated by spaces. */
   readonly words: readonly string[];
-  /** How often each of them stands there, document after document. */
+  /** The count of each word, document after document. */
   readonly counts: Uint16Array;
 }
 
-/** The pages that classes are learnt from, kept as texts and numbers: some kilobytes a page. */
+/** The pages from which classes are learned, stored as texts and numbers: some kilobytes per page. */
 export class ClassCollection {
   private readonly words: string[] = [];
   private readonly counts: Uint16Array[] = [];
@@ -58,7 +58,7 @@ export class ClassCollection {
     return { words: this.words, counts };
   }
 
-  /** Learns the classes (Palotai et al. 3.1.2). @param told words that are told of each class */
+  /** Learns the classes (Palotai et al. 3.1.2). @param told number of words reported for each class */
   learn(
     options: ClassifierOptions,
     rng: Rng,
@@ -77,7 +77,7 @@ function describe(documents: readonly WordCounts[], clusterOf: Int32Array, clust
   const inAll = new Map<string, number>();
   const inClass = Array.from({ length: clusters }, () => new Map<string, number>());
   const pages = new Uint32Array(clusters);
-  // Each page counts once for a word: one long page is not to speak for its class.
+  // Each page counts once per word, so that a long page does not dominate its class.
   documents.forEach((document, i) => {
     pages[clusterOf[i]]++;
     for (const word of document.keys()) {

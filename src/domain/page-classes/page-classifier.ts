@@ -4,30 +4,33 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import { partition, type SparseVector } from '../learning/divisive-partitioning.js';
 import { PrTfidf, type TermCounts } from '../learning/pr-tfidf.js';
 
-/** Words of a document and how often each stands there. */
+/** Word counts of a document. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 export interface ClassifierOptions {
   /** k: components of a state. */
   readonly clusters: number;
-  /** Words that are told apart, those in the most documents. */
+  /** Number of distinguished words, those in the most documents. */
   readonly vocabulary: number;
-  /** Texts about anything: the class whose output is dropped. All of the documents unless told, which takes the same from every output and keeps their order. */
+  /**
+   * Texts about any subject: the class whose output is dropped. Default: all documents, which subtracts the same from
+   * every output and keeps their order.
+   */
   readonly general?: readonly WordCounts[];
 }
 
-/** Words whose states are told apart: those in the most documents. */
+/** Number of words whose states are reported: those in the most documents. */
 const MOST_TOLD = 1_000;
-/** A word in one document alone tells nothing about two. */
+/** A word in a single document does not relate two documents. */
 const LEAST_DOCUMENTS = 2;
 
 /**
- * Turns the words of a page into its state: k outputs of a PrTFIDF classifier, whose classes are clusters of a collection of documents and one class of general
- * texts that is dropped, each mapped by tanh (Palotai et al. 3.1.2).
+ * Maps the words of a page to its state: k outputs of a PrTFIDF classifier whose classes are clusters of a collection
+ * of documents, plus one class of general texts that is dropped, each mapped by tanh (Palotai et al. 3.1.2).
  */
 export class PageClassifier {
   private readonly numbers: ReadonlyMap<string, number>;
-  /** States of pages of one word, made when they are first asked for. */
+  /** States of one-word pages, computed on first use. */
   private states: Float32Array | null = null;
 
   private constructor(
@@ -38,12 +41,12 @@ export class PageClassifier {
     this.numbers = new Map(vocabulary.map((word, i) => [word, i]));
   }
 
-  /** Learns the clusters of a collection. The same documents and generator give the same classifier. */
+  /** Learns the clusters of a collection. Deterministic for given documents and generator. */
   static train(documents: readonly WordCounts[], options: ClassifierOptions, rng: Rng): PageClassifier {
     return PageClassifier.learn(documents, options, rng).classifier;
   }
 
-  /** The same, and which cluster each document has come to, from 0. */
+  /** Also returns the cluster of each document, from 0. */
   static learn(
     documents: readonly WordCounts[],
     { clusters, vocabulary, general = documents }: ClassifierOptions,
@@ -66,18 +69,18 @@ export class PageClassifier {
     return { classifier: new PageClassifier(clusters, words, classifier), clusterOf };
   }
 
-  /** Words that it tells apart. */
+  /** Number of distinguished words. */
   get words(): number {
     return this.vocabulary.length;
   }
 
-  /** Components in [-1, 1], as many as there are clusters. */
+  /** Components in [-1, 1], one per cluster. */
   stateOf(document: WordCounts): Float32Array {
     const outputs = this.classifier.classify(termCounts(document, this.numbers));
     return outputs.subarray(0, this.clusters).map(Math.tanh);
   }
 
-  /** What weights of states make of pages that have one word alone, for the words in the most documents. */
+  /** The values of one-word pages under weights of states, for the words in the most documents. */
   wordValues(weights: Float32Array): { readonly name: string; readonly weight: number }[] {
     const words = this.vocabulary.slice(0, MOST_TOLD);
     const states = (this.states ??= this.statesOf(words));
@@ -98,7 +101,7 @@ export class PageClassifier {
     return { vocabulary: [...this.vocabulary], classifier: this.classifier.save() };
   }
 
-  /** @throws RangeError when the snapshot is not of a classifier with so many clusters */
+  /** @throws RangeError if the snapshot has another number of clusters */
   static restored(source: SnapshotSource, clusters: number): PageClassifier {
     const from = SnapshotReader.of(source);
     const vocabulary = from.strings('vocabulary');

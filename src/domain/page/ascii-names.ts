@@ -1,11 +1,14 @@
 const SLOTS = 256;
 
-/** Names of ASCII letters, digits and signs in lower case, found by their characters in a text: to cut each out and to hash it takes longer. */
+/**
+ * Names of ASCII letters, digits and signs in lower case, looked up in place by their characters: cutting and hashing
+ * each name would take longer.
+ */
 export class AsciiNames<T> {
   private readonly names: (string | null)[] = new Array<string | null>(SLOTS).fill(null);
   private readonly values: (T | null)[] = new Array<T | null>(SLOTS).fill(null);
 
-  /** @throws RangeError when there are too many for the table */
+  /** @throws RangeError if there are too many for the table */
   constructor(entries: Iterable<readonly [name: string, value: T]>) {
     let count = 0;
     for (const [name, value] of entries) {
@@ -17,7 +20,7 @@ export class AsciiNames<T> {
     }
   }
 
-  /** What belongs to the name that stands there in whatever case; null when it is none of them. */
+  /** The value of the name at this position, ignoring case; null if it is unknown. */
   at(text: string, start: number, end: number): T | null {
     for (let slot = slotOf(text, start, end); ; slot = (slot + 1) % SLOTS) {
       const name = this.names[slot];

@@ -1,6 +1,6 @@
 import { AsciiNames } from './ascii-names.js';
 
-/** Attributes that the reader looks at, as indices of a tag's values. Others are skipped unread. */
+/** Attributes that the reader needs, as indices of a tag's values. Others are skipped. */
 export const HREF = 0;
 export const SRC = 1;
 export const REL = 2;
@@ -18,7 +18,7 @@ export const TITLE = 13;
 export const ARIA_LABEL = 14;
 export const OPEN = 15;
 export const TYPE = 16;
-/** Of links in SVG. */
+/** Links in SVG. */
 export const XLINK_HREF = 17;
 export const SRCDOC = 18;
 export const ATTRIBUTE_COUNT = 19;
@@ -52,12 +52,12 @@ const known = new AsciiNames(INDEX);
 /** The longest of those names; longer ones need no look-up. */
 const MAX_NAME_CHARS = 10;
 
-/** Index of the attribute whose name stands there, -1 when nobody looks at it. */
+/** Index of the attribute with the name at this position; -1 if it is not needed. */
 export function attributeAt(html: string, start: number, end: number): number {
   if (end - start > MAX_NAME_CHARS) return -1;
   const index = known.at(html, start, end);
   if (index !== null) return index;
-  // Letters beyond ASCII may have one of ASCII as their lower case.
+  // Some letters beyond ASCII have an ASCII letter as their lower case.
   for (let i = start; i < end; i++)
     if (html.charCodeAt(i) >= 0x80) return INDEX.get(html.slice(start, end).toLowerCase()) ?? -1;
   return -1;

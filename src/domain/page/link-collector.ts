@@ -4,33 +4,39 @@ import { withEncodedQuery } from '../url/query-encoding.js';
 import type { LinkPlace, PageLink, ParseLimits } from './parsed-page.js';
 import { cutEnd, wordsAfter, wordsBefore } from './text-flow.js';
 
-/** Link elements looked at, per distinct target allowed: pages link most targets once or twice, calendars and forums some ten times. */
+/**
+ * Most link elements read per distinct target allowed: pages link most targets once or twice, calendars and forums some
+ * ten times.
+ */
 const OCCURRENCES_PER_LINK = 10;
-/** Resolved at once, within some milliseconds. */
+/** Occurrences resolved per step, within some milliseconds. */
 const OCCURRENCES_PER_PIECE = 1_000;
 
-/** References that lead to no other page: to a place on this one, to a script, a mailbox, inline data. */
+/** References that lead to no other page: fragments, scripts, mailboxes, inline data. */
 const NO_PAGE = /^\s*(?:#|(?!https?:)[a-z][a-z0-9+.-]*:|$)/i;
 
-/** A link element; what the reader knows of it while it stands there, and what is added later. */
+/** A link element, with the facts known at its position and those added later. */
 export interface Occurrence {
   href: string;
   /** Offset of the link in the text flow. */
   readonly at: number;
-  /** Offset just behind the anchor. */
+  /** Offset just after the anchor. */
   end: number;
   readonly heading: string;
   readonly place: LinkPlace;
   readonly tagPath: string;
   nofollow: boolean;
-  /** What to call the link when it shows neither text nor image text. */
+  /** The name of a link without text or image text. */
   label: string;
   anchor: string;
-  /** Among the occurrences. */
+  /** Index among the occurrences. */
   order: number;
 }
 
-/** Gathers a page's link elements in document order; `resolve` makes links of them once the base URL and the text around them are known. */
+/**
+ * Collects a page's link elements in document order; `resolve` turns them into links once the base URL and the
+ * surrounding text are known.
+ */
 export class LinkCollector {
   truncated = false;
   private readonly occurrences: Occurrence[] = [];
@@ -45,7 +51,7 @@ export class LinkCollector {
     return this.current !== null;
   }
 
-  /** Begins an anchor; one still open ends here. */
+  /** Begins an anchor; an open one ends here. */
   open(href: string, occurrence: Occurrence): void {
     this.close(occurrence.at);
     this.current = this.add(href, occurrence) ? occurrence : null;
@@ -69,7 +75,7 @@ export class LinkCollector {
     this.current = null;
   }
 
-  /** A link without content: `area`, `frame`, `link`, a refresh. @returns whether it is kept */
+  /** Adds a link without content: `area`, `frame`, `link`, a refresh. @returns whether it is kept */
   add(href: string, occurrence: Occurrence): boolean {
     if (NO_PAGE.test(href)) return false;
     if (this.occurrences.length >= this.limits.maxLinks * OCCURRENCES_PER_LINK) {
@@ -85,8 +91,9 @@ export class LinkCollector {
   }
 
   /**
-   * One link per target, in document order: the first occurrence with an anchor, or the first when none has one. A target is nofollow when every
-   * occurrence is. Links to the page itself are left out. Done in pieces, since a page may have tens of thousands.
+   * One link per target, in document order: the first occurrence with an anchor, or the first if none has one. A target
+   * is nofollow if every occurrence is. Links to the page itself are omitted. Runs in steps, because a page may have
+   * tens of thousands.
    *
    * @param text the whole text flow
    * @param charset encoding of the page

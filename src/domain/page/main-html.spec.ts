@@ -4,7 +4,7 @@ import { mainHtml } from './main-html.js';
 const URL = 'https://cheese.example/a/b';
 const htmlOf = (body: string): string => mainHtml(body, URL, 1_000_000).html;
 
-/** The deepest nesting of HTML whose every element is closed in its order; -1 for any other. */
+/** The deepest nesting of HTML in which all elements are closed in order; -1 otherwise. */
 function nesting(html: string): number {
   const open: string[] = [];
   let deepest = 0;

@@ -26,16 +26,16 @@ import { cutEnd } from './text-flow.js';
 export interface MainHtml {
   readonly html: string;
   readonly title: string;
-  /** More of it was cut off. */
+  /** Whether it was cut. */
   readonly truncated: boolean;
 }
 
-/** Elements nested deeper count as if they were not there: what reads the result may walk it by recursion. */
+/** Deeper elements are ignored: consumers of the result may walk it recursively. */
 const MAX_DEPTH = 100;
-/** Values of attributes are cut here: twice the longest URL that is crawled. */
+/** Longest attribute value: twice the longest crawled URL. */
 const MAX_VALUE_CHARS = 4_000;
 const MAX_TITLE_CHARS = 500;
-/** Attributes that are looked at. */
+/** Attributes that are read. */
 const READ = new Set([
   'href',
   'src',
@@ -54,13 +54,14 @@ const READ = new Set([
 ]);
 
 /**
- * What a page has besides navigation, header, footer and asides, scripts and what is hidden: only tags that mean something in plain text, with absolute http
- * links. The places are those of the main text. A page that has all its text in such places is kept whole.
+ * The page without navigation, header, footer, asides, scripts and hidden parts: only tags with a meaning in plain
+ * text, with absolute http links. It keeps the same parts as the main text. A page whose whole text lies in omitted
+ * parts is kept whole.
  *
- * Linear in the page's length, whatever the page.
+ * Linear in the page's length for any page.
  *
  * @param url of the page
- * @param maxChars of the result, tags that close the last elements not counted
+ * @param maxChars longest result, not counting the end tags of open elements
  */
 export function mainHtml(html: string, url: string, maxChars: number): MainHtml {
   const page = allOf(readPage(html, DEFAULT_PARSE_LIMITS, {}));
@@ -71,16 +72,16 @@ export function mainHtml(html: string, url: string, maxChars: number): MainHtml 
   return main.hasText ? main : new MainReader(page.html, base, maxChars, page.shownFrom, null).read();
 }
 
-/** Reads HTML from token to token, as `PageReader` does, and writes what is kept. */
+/** Reads HTML token by token, like `PageReader`, and writes the kept parts. */
 class MainReader implements MarkupEvents {
   hasText = false;
   truncated = false;
   private readonly parts: string[] = [];
   private length = 0;
   private titleText = '';
-  /** Names of elements that were written and are not closed. */
+  /** Names of written elements that are open. */
   private readonly written: string[] = [];
-  /** For each element of `open`: how many were written before it. */
+  /** For each element of `open`: number of elements written before it. */
   private readonly marks: number[] = [];
   private readonly open = new OpenElements(() => this.closeTo(this.marks.pop() ?? 0));
 
@@ -94,9 +95,9 @@ class MainReader implements MarkupEvents {
     private readonly source: string,
     private readonly base: string,
     private readonly maxChars: number,
-    /** Where an element begins that is shown although its attributes hide it. */
+    /** Start of an element that is shown although its attributes hide it. */
     private readonly shownFrom: number,
-    /** Elements outside of the main content, by where they begin, that are kept nevertheless; null where everything is. */
+    /** Elements outside of the main content, by their start, that are kept nevertheless; null if everything is kept. */
     private readonly content: ReadonlySet<number> | null,
   ) {}
 
@@ -147,7 +148,7 @@ class MainReader implements MarkupEvents {
   }
 
   onattribend(): void {
-    // What is too long is left out: half a URL is none.
+    // Overlong values are dropped: half a URL is useless.
     if (this.valueName !== null) this.values.set(this.valueName, this.value.length > MAX_VALUE_CHARS ? '' : this.value);
     this.valueName = null;
   }
@@ -165,7 +166,7 @@ class MainReader implements MarkupEvents {
     const tag = tagInfo(this.source.slice(start, end));
     if (this.open.close(tag)) return;
     const kept = keptAs(tag.name);
-    // Inline elements end within their block only.
+    // Inline elements end only within their block.
     const at = kept === null ? -1 : this.written.lastIndexOf(kept);
     if (at >= (this.marks.at(-1) ?? 0)) this.closeTo(at);
   }
@@ -242,7 +243,7 @@ class MainReader implements MarkupEvents {
   }
 }
 
-/** A URL of the web, null when it is none. */
+/** A URL of the web; null for others. */
 function webUrl(reference: string, base: string): string | null {
   const url = absolute(reference, base);
   return url !== null && /^https?:/.test(url) ? url : null;

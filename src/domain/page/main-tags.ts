@@ -1,4 +1,7 @@
-/** Elements that mean something in plain text, and what others are as good as. Others are left out, and what stands in them stays. */
+/**
+ * Elements with a meaning in plain text, and the equivalents of others. Other elements are dropped, but their content
+ * stays.
+ */
 const KEPT: ReadonlyMap<string, string> = new Map([
   ...'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code em i strong b del s a img br hr table thead tbody tfoot tr th td caption'
     .split(' ')
@@ -10,13 +13,13 @@ const KEPT: ReadonlyMap<string, string> = new Map([
     .map((name) => [name, 'div'] as const),
 ]);
 
-/** As what an element is kept; null when it is not. */
+/** The name under which an element is kept; null if it is not. */
 export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;
 
 /**
- * A start tag with the attributes that plain text can show; null where it says nothing without those it lacks.
+ * A start tag with the attributes that plain text can show; null if it is meaningless without the missing ones.
  *
- * @param absolute makes a URL of a reference, null when it is none
+ * @param absolute resolves a reference to a URL; null if it is invalid
  */
 export function plainTag(
   name: string,
@@ -39,7 +42,7 @@ export function plainTag(
       return src === null ? null : tagWith(name, { src, alt: values.get('alt') ?? '', title: values.get('title') });
     }
     case 'ol':
-      // A list item of Markdown has nine digits at most, and others follow.
+      // A Markdown list item has at most nine digits, and others follow.
       return tagWith(name, { start: matching('start', /^\d{1,8}$/) });
     case 'th':
     case 'td':

@@ -2,7 +2,7 @@ import { asciiBytes } from '../base/ascii-bytes.js';
 import { lettersOfWord } from '../text/scripts.js';
 import type { TextBlock } from './text-flow.js';
 
-/** Thresholds of the decision tree below, as its authors learnt them on 621 hand-labelled news pages. */
+/** Thresholds of the decision tree below, as learned by its authors on 621 hand-labelled news pages. */
 const LINKED = 0.333333;
 const PREVIOUS_LINKED = 0.555556;
 const LONG_WORDS = 16;
@@ -14,25 +14,25 @@ interface Measures {
 }
 const NOTHING: Measures = { words: 0, linkDensity: 0 };
 
-/** Sentences in what is named a menu have more words. */
+/** Sentences in elements named as menus have more words. */
 const MENU_WORDS = 2;
 const SHORT_PAGE_WORDS = 50;
 
-/** No threshold is above it: longer blocks need not be counted to their end. */
+/** The largest threshold: longer blocks need not be counted to their end. */
 const MOST_WORDS = 41;
 const SPACE = 0x20;
-/** No script without spaces has a character below it. */
+/** No script without spaces has a lower character. */
 const FIRST_UNSPACED = 0x0e00;
 
-/** The ends of sentences of all scripts, behind which quotes, brackets and numbers of notes may stand. */
+/** Sentence ends of all scripts, optionally followed by quotes, brackets and numbers of notes. */
 const SENTENCE_END = /[\p{Sentence_Terminal}…][^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{1,8}\]\s*)*$/u;
-/** The same in ASCII, which is found several times sooner. */
+/** The same in ASCII, which is found several times faster. */
 const ASCII_SENTENCE_END = /[.!?][^a-z0-9]*(?:\[[^\]\s]{1,8}\]\s*)*$/i;
-/** Thai and Lao have no sign for it. */
+/** Thai and Lao have no sentence terminator. */
 const NO_SENTENCE_END = /[\p{Script=Thai}\p{Script=Lao}]\s*$/u;
-/** Characters at the end of a block that are looked at. */
+/** Characters examined at the end of a block. */
 const END_CHARS = 24;
-/** Words of a block in a script that has no ends of sentences, to count as a sentence. */
+/** Minimum words of a block that counts as a sentence in a script without sentence ends. */
 const UNMARKED_SENTENCE_WORDS = 8;
 
 function wordsIn(text: string, bytes: Uint8Array | null, { start, end }: TextBlock): number {
@@ -52,15 +52,15 @@ function wordsIn(text: string, bytes: Uint8Array | null, { start, end }: TextBlo
   return words;
 }
 
-/** @param bytes of the text, where it has them */
+/** @param bytes of the text, if available */
 const measure = (text: string, bytes: Uint8Array | null, block: TextBlock): Measures => ({
   words: wordsIn(text, bytes, block),
   linkDensity: block.linkChars / (block.end - block.start),
 });
 
 /**
- * Kohlschütter, Fankhauser and Nejdl, "Boilerplate detection using shallow text features" (WSDM 2010), the classifier by number of words: words and
- * link density of a block and its neighbours.
+ * Kohlschütter, Fankhauser and Nejdl, "Boilerplate detection using shallow text features" (WSDM 2010), the classifier
+ * by number of words: words and link density of a block and its neighbours.
  */
 function isContent(previous: Measures, current: Measures, next: Measures): boolean {
   if (current.linkDensity > LINKED) return false;
@@ -81,7 +81,9 @@ function isSentence(text: string, isAscii: boolean, { start, end }: TextBlock, {
 const isPlain = ({ start, end, anchorChars }: TextBlock): boolean => anchorChars <= LINKED * (end - start);
 const isPlainList = (block: TextBlock): boolean => block.isList && isPlain(block);
 
-/** Marks short neighbours in the cells of one table, from `from` on, where they are content as one block. @returns the block behind them */
+/**
+ * Marks adjacent short cells of one table, from `from` on, that are content as one block. @returns the index after them
+ */
 function markTable(
   blocks: readonly TextBlock[],
   measures: readonly Measures[],
@@ -106,9 +108,9 @@ function markTable(
 }
 
 /**
- * Marks short sentences and lists that stand together, whatever headings are between them, where they follow a heading or stand beside content.
+ * Marks adjacent short sentences and lists, with headings between them, that follow a heading or are next to content.
  *
- * The tree was learnt on news pages, where what is short and stands first is no part of the article.
+ * The tree was learned on news pages, where short first blocks are not part of the article.
  */
 function markSentences(
   text: string,
@@ -143,14 +145,14 @@ function markSentences(
   end();
 }
 
-/** Which of the blocks are content, headings and terms with the block below them; null where the tree finds none. */
+/** Marks content blocks, and headings and terms above content; null if the tree finds none. */
 function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly TextBlock[]): boolean[] | null {
   const measures = blocks.map((block) => measure(text, bytes, block));
   const isKept = measures.map(
     (current, i) => !blocks[i].isHeading && isContent(measures[i - 1] ?? NOTHING, current, measures[i + 1] ?? NOTHING),
   );
   if (!isKept.includes(true)) return null;
-  // A few words and no link: an address, a notice. The tree was not learnt on such pages.
+  // A few words without a link: an address, a notice. The tree was not learned on such pages.
   if (
     blocks.every(({ anchorChars }) => anchorChars === 0) &&
     measures.reduce((sum, { words }) => sum + words, 0) < SHORT_PAGE_WORDS
@@ -162,7 +164,7 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
   return isKept;
 }
 
-/** Characters of what an element holds: of paragraphs, and of everything. */
+/** Characters of an element: in paragraphs, and in total. */
 interface Holding {
   prose: number;
   all: number;
@@ -170,10 +172,11 @@ interface Holding {
 }
 
 /**
- * Where the elements begin that are main content although their class or id names another place: half of their text is in sentences, or in cells of tables, where
- * they are named a navigation: navigation has none. Footers, asides and notices may have some; they need more long paragraphs than the main content has text.
+ * Starts of elements that are main content although their class or id names another place: elements named as navigation
+ * with half of their text in sentences or table cells, which navigation lacks. Footers, asides and notices may have
+ * some sentences; they need more text in long paragraphs than the main content has.
  *
- * @param bytes of the text, where it has them
+ * @param bytes of the text, if available
  */
 export function namedContent(
   text: string,
@@ -205,16 +208,17 @@ export function namedContent(
 }
 
 /**
- * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree calls content, short sentences, lists and
- * tables that go with them, and the headings above them.
+ * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree
+ * classifies as content, with adjacent short sentences, lists and tables, and the headings above them.
  *
- * Falls back to all blocks outside those places, then to the whole text: a page of links only still says something.
+ * Falls back to all blocks outside those places, then to the whole text: even a page of links has some information.
  *
- * Deviations from the paper: places drop blocks at once, a list is one block and so are neighbouring short cells of a table, link density counts characters,
- * words of scripts without spaces are estimated from their letters, headings and terms of definitions follow the block below them.
+ * Deviations from the paper: blocks in other places are dropped at once, a list is one block and so are adjacent short
+ * cells of a table, link density counts characters, words of scripts without spaces are estimated from their letters,
+ * and headings and terms of definitions follow the block below them.
  *
  * @param text the flow's text
- * @param maxChars what lies behind it is not looked at
+ * @param maxChars text beyond it is not read
  */
 export function mainTextOf(text: string, blocks: readonly TextBlock[], maxChars: number): string {
   const bytes = asciiBytes(text);

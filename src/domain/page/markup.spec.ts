@@ -5,7 +5,7 @@ import { SAMPLE_PAGES } from '../../../test/support/sample-pages.js';
 import { runsOf } from '../../../test/support/thoroughness.js';
 import { Markup, type MarkupEvents } from './markup.js';
 
-/** Notes all events; text and data that come in pieces are joined. */
+/** Records all events; text and data in several pieces are joined. */
 class Notes implements TokenizerCallbacks, MarkupEvents {
   readonly list: string[] = [];
   private depth = 0;
@@ -49,7 +49,7 @@ class Notes implements TokenizerCallbacks, MarkupEvents {
   onprocessinginstruction = (): void => undefined;
 }
 
-/** Of a tag that the end of the page cuts off, how far it was read means nothing. */
+/** If the end of the page cuts a tag, the extent of its last event is undefined. */
 function withoutCutTag(list: readonly string[]): string[] {
   const kept = [...list];
   const end = kept.pop() ?? '';
@@ -75,7 +75,10 @@ function toldByTokenizer(html: string): string[] {
   return notes.list;
 }
 
-/** Without what the tokenizer tells of a tag that the end of the page cuts off: its last characters as text, or the name of an end tag. */
+/**
+ * Without the tokenizer's events about a tag cut by the end of the page: its last characters as text, or the name of an
+ * end tag.
+ */
 function* withoutSlips(list: readonly string[]): Generator<readonly string[]> {
   yield list;
   const [last = '', end = ''] = list.slice(-2);
@@ -179,7 +182,7 @@ const PARTS = [
   ],
 ] as const;
 
-/** Where it differs on purpose: references in tags that a title holds, comments in scripts, quotes in end tags. */
+/** Intended differences: references before tags in a title, comments in scripts, quotes in end tags. */
 const isLeftOut = (html: string): boolean => /<\/?[a-z]*&|<script[^]*<!--|<\/[a-z][^>]*["'=]/i.test(html);
 
 describe('Markup', () => {

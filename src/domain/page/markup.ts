@@ -1,8 +1,11 @@
 import { OddReferences } from './odd-references.js';
 
-/** What is read of HTML, as offsets into it. The methods are called in document order; an attribute's data may come in pieces, and so may text. */
+/**
+ * Events of reading HTML, as offsets into it. The methods are called in document order; text and attribute data may
+ * come in pieces.
+ */
 export interface MarkupEvents {
-  /** Whether a tag that stands here is one of SVG: there is no `title` of the page then. */
+  /** Whether a tag here belongs to SVG, where `title` is not the page's. */
   isInForeignContext(): boolean;
   ontext(start: number, end: number): void;
   ontextentity(codePoint: number): void;
@@ -11,7 +14,7 @@ export interface MarkupEvents {
   onattribdata(start: number, end: number): void;
   onattribentity(codePoint: number): void;
   onattribend(): void;
-  /** @param behind the tag */
+  /** @param behind index after the tag */
   onopentagend(behind: number): void;
   onselfclosingtag(behind: number): void;
   onclosetag(start: number, end: number): void;
@@ -27,7 +30,7 @@ const EQUALS = 0x3d;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 
-/** Text is told in pieces of that many characters at most, each from a multiple of them. */
+/** Text is delivered in pieces of at most this many characters, each starting at a multiple of it. */
 export const PIECE_CHARS = 32_768;
 
 const isSpace = (c: number): boolean => c === 0x20 || c === 0x0a || c === 0x09 || c === 0x0d || c === 0x0c;
@@ -37,13 +40,13 @@ const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7
 /** Elements whose content is text up to their own end tag, and `plaintext`, which never ends. */
 const RAW = ['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'title', 'textarea', 'xmp'];
 const NOSCRIPT = 'noscript';
-/** The two in which character references mean something. */
+/** The two in which character references are resolved. */
 const REFERENCES_IN = new Set(['title', 'textarea']);
-/** Whether any of them begins so, by the letter's place in the alphabet. */
+/** Whether any of them begins with a letter, by its place in the alphabet. */
 const BEGINS_RAW = new Uint8Array(32);
 for (const name of RAW) BEGINS_RAW[name.charCodeAt(0) & 31] = 1;
 
-/** References that pages are full of. With their semicolon they mean the same everywhere. */
+/** The most frequent references. With their semicolon they mean the same everywhere. */
 const USUAL: ReadonlyMap<string, number> = new Map([
   ['amp', 0x26],
   ['lt', 0x3c],
@@ -63,28 +66,30 @@ const USUAL: ReadonlyMap<string, number> = new Map([
 const LONGEST_USUAL = 6;
 const NUMBER = /^#\d{2,5}$/;
 
-/** What changes how a script goes on within a comment, and what ends it (HTML standard 13.2.5.18 to 31). */
+/** Marks that change how a script continues within a comment, and those that end it (HTML standard 13.2.5.18 to 31). */
 const SCRIPT_MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 
 /**
- * Takes HTML apart into tags and text, event for event as htmlparser2's tokenizer does without streaming (its tests compare the two), three times as fast: what
- * a tag or a text ends with is searched for, instead of asking what each character means in each state.
+ * Splits HTML into tags and text, event for event as htmlparser2's tokenizer does without streaming (its tests compare
+ * the two), three times as fast: it searches for the end of each tag or text, instead of testing each character in each
+ * state.
  *
- * Where that tokenizer differs from the HTML standard, the standard is followed: in comments within scripts, in attributes of end tags, in tags that the end of
- * the page cuts off, and in references right behind the beginning of an end tag within a title. What a `noscript` holds ends with it, as where scripts run.
+ * Where that tokenizer deviates from the HTML standard, this class follows the standard: in comments within scripts, in
+ * attributes of end tags, in tags cut by the end of the page, and in references directly after the beginning of an end
+ * tag within a title. A `noscript` ends its content, as in browsers with scripts.
  *
- * Nothing is remembered but where the reading stands, and every character is looked at a bounded number of times.
+ * Its only state is the reading position, and every character is read a bounded number of times.
  */
 export class Markup {
   private at = 0;
   private ended = false;
-  /** The next `&` from `at` on, or one that lies behind. */
+  /** The next `&` from the current position on, or one before it if unknown. */
   private ampersand = -1;
-  /** The same of `<!--`. */
+  /** The same for `<!--`. */
   private commentStart = -1;
-  /** Where the end tag of the last `noscript` is; behind the page when it has none. */
+  /** Position of the last `noscript` end tag; beyond the page if there is none. */
   private noscriptEnd = -1;
-  /** Of the reference last read. */
+  /** Code point of the last reference. */
   private codePoint = 0;
   private readonly odd: OddReferences;
 
@@ -95,7 +100,7 @@ export class Markup {
     this.odd = new OddReferences(html, events);
   }
 
-  /** Reads on, at least up to `until`. */
+  /** Continues reading, at least up to `until`. */
   read(until: number): void {
     while (!this.ended && this.at < until) this.textAndTag();
   }
@@ -123,7 +128,7 @@ export class Markup {
       if (c === SLASH) return this.closeTag(lt);
       if (c === EXCLAMATION) return this.declaration(lt + 2);
       if (c === QUESTION) return this.skipBehind('>', lt + 2);
-      // It is text, like what follows.
+      // It is text, like its continuation.
       start = lt;
       from = lt + 1;
     }
@@ -134,7 +139,7 @@ export class Markup {
     const mayBeRaw = BEGINS_RAW[html.charCodeAt(start) & 31] === 1 && !events.isInForeignContext();
     const nameEnd = this.nameEnd(start);
     if (nameEnd === html.length) {
-      // A tag that the end of the page cuts off is none.
+      // A tag cut by the end of the page does not count.
       this.ended = true;
       return;
     }
@@ -151,7 +156,7 @@ export class Markup {
     this.noscriptEnd = end === -1 ? Number.POSITIVE_INFINITY : end;
   }
 
-  /** Where a comment or raw text has to end that begins at `at`. */
+  /** The latest end of a comment or raw text that begins at `at`. */
   private bound(at: number): number {
     return at <= this.noscriptEnd ? Math.min(this.noscriptEnd, this.html.length) : this.html.length;
   }
@@ -163,7 +168,7 @@ export class Markup {
     return at;
   }
 
-  /** @returns where the tag has ended, -1 when the page ends before */
+  /** @returns the end of the tag; -1 if the page ends before */
   private attributes(start: number): number {
     const { html, events } = this;
     const { length } = html;
@@ -202,7 +207,7 @@ export class Markup {
     return -1;
   }
 
-  /** @returns where the value has ended, behind its quote if it has one; -1 when the page ends before */
+  /** @returns the end of the value, including its quote; -1 if the page ends before */
   private value(start: number): number {
     const { html } = this;
     let at = start;
@@ -267,7 +272,7 @@ export class Markup {
     this.at = behind + 1;
   }
 
-  /** @returns where the `>` of an end tag is that has attributes, which mean nothing; -1 when the page ends before */
+  /** @returns the position of the `>` of an end tag with attributes, which are ignored; -1 if the page ends before */
   private endOfEndTag(start: number): number {
     const { html } = this;
     const { length } = html;
@@ -301,7 +306,7 @@ export class Markup {
     return at;
   }
 
-  /** Comments, document types, sections of character data: nothing of them is told. @param at behind the `!` */
+  /** Skips comments, document types and CDATA sections without events. @param at index after the `!` */
   private declaration(at: number): void {
     const { html } = this;
     if (html.startsWith('--', at)) return this.comment(at + 2);
@@ -310,11 +315,11 @@ export class Markup {
     this.skipBehind('>', at);
   }
 
-  /** Ends at `-->` and `--!>`, and `<!-->` and `<!--->` are whole ones. */
+  /** Ends at `-->` and `--!>`; `<!-->` and `<!--->` are complete comments. */
   private comment(start: number): void {
     if (this.html.startsWith('>', start) || this.html.startsWith('->', start)) return this.skipBehind('>', start);
     const bound = this.bound(start);
-    // A cut that nobody copies: what lies behind the bound must not be searched once for each comment.
+    // A slice without a copy: the text beyond the bound must not be searched for every comment.
     const html = bound === this.html.length ? this.html : this.html.slice(0, bound);
     for (let at = html.indexOf('--', start); at !== -1; at = html.indexOf('--', at + 1)) {
       const behind = html.charCodeAt(at + 2) === EXCLAMATION ? at + 3 : at + 2;
@@ -353,7 +358,7 @@ export class Markup {
     else this.closeTagBehind(end + 2, end + 2 + name.length);
   }
 
-  /** @returns where the first end tag of that name begins, -1 when there is none before `bound` */
+  /** @returns the position of the first end tag with this name; -1 if there is none before `bound` */
   private rawEnd(name: string, start: number, bound: number): number {
     const { html } = this;
     for (let lt = html.indexOf('</', start); lt !== -1 && lt < bound; lt = html.indexOf('</', lt + 2)) {
@@ -363,7 +368,7 @@ export class Markup {
     return -1;
   }
 
-  /** The same of a script that has a comment in it: the end tag of a script that stands in the comment is a part of it. */
+  /** The same for a script with a comment: a script end tag inside the comment is a part of it. */
   private escapedScriptEnd(start: number, bound: number): number {
     let inComment = false;
     let inScript = false;
@@ -373,7 +378,7 @@ export class Markup {
       if (index >= bound) return -1;
       if (text === '<!--') {
         inComment = true;
-        // `<!-->` is a whole one.
+        // `<!-->` is a complete comment.
         SCRIPT_MARK.lastIndex = index + 2;
       } else if (text === '-->') inComment = inScript = false;
       else if (slash === '') inScript = inComment;
@@ -420,7 +425,7 @@ export class Markup {
     return this.ampersand;
   }
 
-  /** @returns where one of the usual references has ended, its character in `codePoint`; -1 for all others */
+  /** @returns the end of a frequent reference, with its character in `codePoint`; -1 for all others */
   private usualReference(amp: number, end: number): number {
     const { html } = this;
     const longest = Math.min(end, amp + 2 + LONGEST_USUAL);
@@ -435,11 +440,11 @@ export class Markup {
   }
 }
 
-/** Whether a number stands for that character in a reference, too; some stand for others, or for none. */
+/** Whether the number of a reference stands for its own character; some stand for others, or for none. */
 const isCharacter = (codePoint: number): boolean =>
   (codePoint >= 0x20 && codePoint <= 0x7e) || (codePoint >= 0xa0 && codePoint < 0xd800);
 
-/** Whether a name stands there, in whatever case. */
+/** Whether a name is at this position, ignoring case. */
 function isNamed(html: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) if ((html.charCodeAt(start + i) | 0x20) !== name.charCodeAt(i)) return false;
   return true;
@@ -448,7 +453,7 @@ function isNamed(html: string, start: number, name: string): boolean {
 const isWhole = (html: string, start: number, end: number, name: string): boolean =>
   name.length === end - start && isNamed(html, start, name);
 
-/** The element of `RAW` that is named there, null when it is another. */
+/** The element of `RAW` named at this position; null for others. */
 function rawName(html: string, start: number, end: number): string | null {
   for (const name of RAW) if (isWhole(html, start, end, name)) return name;
   return null;

@@ -6,12 +6,12 @@ type References = Pick<MarkupEvents, 'ontext' | 'ontextentity' | 'onattribdata' 
 const nothing = (): void => undefined;
 
 /**
- * Reads text and values of attributes with character references that are not plain to see: two thousand names, numbers that stand for something else, those
- * without their semicolon, and mere ampersands. By the tokenizer of htmlparser2, which knows all of them.
+ * Reads text and attribute values with unusual character references: the two thousand names, remapped numbers, missing
+ * semicolons, and bare ampersands. Uses htmlparser2's tokenizer, which knows all of them.
  */
 export class OddReferences {
   private tokenizer: Tokenizer | null = null;
-  /** What is to be added to the tokenizer's offsets. */
+  /** Added to the tokenizer's offsets. */
   private shift = 0;
 
   constructor(
@@ -19,7 +19,7 @@ export class OddReferences {
     private readonly references: References,
   ) {}
 
-  /** A `<` in it means itself. */
+  /** A `<` in it stands for itself. */
   inText(start: number, end: number): void {
     const { html } = this;
     for (let from = start; from < end;) {
@@ -37,7 +37,7 @@ export class OddReferences {
 
   inValue(start: number, end: number): void {
     const value = this.html.slice(start, end);
-    // One with quotes of both kinds stood without any.
+    // A value with quotes of both kinds was unquoted.
     const isBare = value.includes('"') && value.includes("'");
     const quote = value.includes('"') ? "'" : '"';
     const before = isBare ? '<a b=' : `<a b=${quote}`;

@@ -13,13 +13,13 @@ import {
   WALL,
 } from './tags.js';
 
-/** Open elements that are told apart; deeper ones are read as if they were not there. Blink's own limit. */
+/** Deepest tracked nesting; deeper elements are ignored. Blink's own limit. */
 export const MAX_DEPTH = 512;
 
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']);
 
 const [SVG, FOREIGN_OBJECT, SELECT] = [tagInfo('svg'), tagInfo('foreignobject'), tagInfo('select')];
-/** Elements of HTML that, inside of SVG, say that its end tag was forgotten (HTML standard 13.2.6.5). */
+/** HTML elements that imply a missing end tag inside SVG (HTML standard 13.2.6.5). */
 export const BREAKS_OUT: ReadonlySet<string> = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong ' +
@@ -27,7 +27,7 @@ export const BREAKS_OUT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that a start tag ends without an end tag, and how far up they are looked for (HTML standard 13.2.6.4). */
+/** Elements that a start tag ends implicitly, and the boundaries of the search for them (HTML standard 13.2.6.4). */
 interface ImpliedEnd {
   readonly ends: readonly TagInfo[];
   readonly until: ReadonlySet<string>;
@@ -51,51 +51,51 @@ const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
 ]);
 
 /**
- * What becomes of text inside an element: `shown`; `hidden` now, but a script may show it, so that links in it keep their anchors; `silent`, no text
- * at all.
+ * The treatment of text inside an element: `shown`; `hidden` now, but a script may show it, so that links in it keep
+ * their anchors; `silent`, no text.
  */
 export type TextKind = 'shown' | 'hidden' | 'silent';
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Shown by a search in the page, and so a part of it (HTML standard 6.1). */
+/** Find-in-page reveals it, so it is a part of the page (HTML standard 6.1). */
 const UNTIL_FOUND = /^until-found$/i;
 
-/** Whether an element's own attributes keep its text from being seen. */
+/** Whether an element's own attributes hide its text. */
 export const isHiding = (hidden: string | null, style: string | null): boolean =>
   (hidden !== null && !UNTIL_FOUND.test(hidden)) || (style !== null && HIDING_STYLE.test(style));
 
 export interface OpenElement {
   readonly tag: TagInfo;
   readonly textKind: TextKind;
-  /** Where it stands, not where its content does. */
+  /** The element's own place, not its content's. */
   readonly outerPlace: LinkPlace;
   readonly outerNamedFrom: number;
 }
 
 /**
- * The stack of open elements of a page, only those that change what its text and links mean.
+ * The stack of a page's open elements, limited to those that change the meaning of text and links.
  *
- * A tree builder's stack of everything costs quadratic time on hostile nesting. Here every tag costs at most `MAX_DEPTH` steps, and end tags that
- * close nothing cost one.
+ * A tree builder's full stack costs quadratic time on hostile nesting. Here every tag costs at most `MAX_DEPTH` steps,
+ * and end tags that close nothing cost one.
  */
 export class OpenElements {
-  /** True once something was nested too deep. */
+  /** True once an element was nested too deeply. */
   tooDeep = false;
   place: LinkPlace = 'main';
-  /** Where in the HTML the element begins whose class or id alone says so; 0 when none does. */
+  /** Start of the element whose place follows only from its class or id; 0 if there is none. */
   namedFrom = 0;
-  /** Open elements around the present place, by what they do. */
+  /** Number of open elements around the current position, by effect. */
   hidden = 0;
   silent = 0;
   sectioning = 0;
 
   private readonly stack: OpenElement[] = [];
-  /** How many of each element are open: of those with a number, and of others by name. */
+  /** Number of open elements by tag: by number if it has one, otherwise by name. */
   private readonly counts = new Array<number>(TAG_COUNT).fill(0);
   private readonly otherCounts = new Map<string, number>();
   private overflow = 0;
 
-  /** @param onEnd told of each element that ends, while its place still holds */
+  /** @param onEnd called for each ending element, while its place is still current */
   constructor(private readonly onEnd: (element: OpenElement) => void) {}
 
   has(name: string): boolean {
@@ -115,7 +115,7 @@ export class OpenElements {
     else this.counts[no] = count;
   }
 
-  /** Ends what a start tag implies the end of. False when it is nothing but an end. */
+  /** Ends the elements that a start tag ends implicitly. False if the tag does nothing else. */
   begin(tag: TagInfo): boolean {
     const { flags, name } = tag;
     if (this.holds(SVG) && !this.holds(FOREIGN_OBJECT) && BREAKS_OUT.has(name)) this.closeOutermost(SVG);
@@ -127,7 +127,10 @@ export class OpenElements {
     return true;
   }
 
-  /** Whether an element is to be kept. Inline ones are only while one of their name hides its text, to know which end tag is its own. */
+  /**
+   * Whether to track an element. Inline elements are tracked only while one of their name hides its text, to find its
+   * end tag.
+   */
   keeps(tag: TagInfo, textKind: TextKind): boolean {
     return (tag.flags & (BLOCK | ITEM | SCOPE | WALL)) !== 0 || textKind !== 'shown' || this.holds(tag);
   }
@@ -144,7 +147,7 @@ export class OpenElements {
     if (rule !== undefined) this.endNearest(rule);
   }
 
-  /** @returns false when it is too deep to be told apart */
+  /** @returns false if it is too deep to be tracked */
   push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number): boolean {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
@@ -161,7 +164,7 @@ export class OpenElements {
     return true;
   }
 
-  /** Takes in an end tag. False when it closes nothing. */
+  /** Processes an end tag. False if it closes nothing. */
   close(tag: TagInfo): boolean {
     if (this.overflow > 0 && ((tag.flags & (BLOCK | ITEM)) !== 0 || this.holds(tag))) {
       this.overflow--;
@@ -181,12 +184,12 @@ export class OpenElements {
     return false;
   }
 
-  /** How many are open. */
+  /** Number of open elements of this tag. */
   count(tag: TagInfo): number {
     return this.countOf(tag);
   }
 
-  /** Ends the outermost open element of that name and all inside it. */
+  /** Ends the outermost open element with this name and all inside it. */
   closeOutermost(tag: TagInfo): void {
     if (!this.holds(tag)) return;
     this.popTo(this.stack.findIndex((element) => element.tag.name === tag.name));
@@ -196,7 +199,7 @@ export class OpenElements {
     this.popTo(0);
   }
 
-  /** Any heading's end tag ends whichever heading is open. */
+  /** The end tag of any heading ends the open one. */
   private closeHeading(): boolean {
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const { flags } = this.stack[i].tag;

@@ -24,19 +24,25 @@ import {
 import { TagPath } from './tag-path.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
-/** Attribute values are cut here: four times the longest URL, and more than any description. `data:` URLs run to megabytes. */
+/**
+ * Longest attribute value: four times the longest URL, and longer than any description. `data:` URLs can have
+ * megabytes.
+ */
 const MAX_VALUE_CHARS = 8_000;
-/** Titles, headings and descriptions are cut here: a heading that is never closed takes in the rest of the page. */
+/** Longest title, heading or description: a heading that is never closed would take in the rest of the page. */
 const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
-/** Elements that declare feeds; the same feed is often declared twice. */
+/** Most feed elements read; the same feed is often declared twice. */
 const MAX_FEED_ELEMENTS = 50;
-/** A page that hides so many characters in one element, and so many times as many as it shows, shows them by a script. */
+/**
+ * A page that hides at least this many characters in one element, and this multiple of its visible text, shows them by
+ * a script.
+ */
 const LEAST_BEHIND_CURTAIN = 100;
 const SHARE_BEHIND_CURTAIN = 10;
 /** RSS in both of its formats, and Atom. */
 const FEED_TYPE = /^\s*application\/(?:rss|atom|rdf)\+xml\s*(?:;|$)/i;
-/** Metas that speak to one robot each. Pages name a handful. */
+/** Most metas for single robots. Pages name a handful. */
 const MAX_ROBOTS_AGENTS = 20;
 /** A robot's product token (RFC 9309 section 2.2.1). */
 const AGENT = /^[a-z0-9_-]{1,60}$/;
@@ -48,11 +54,11 @@ const TREE_MODE = 'shadowrootmode';
 const isTreeMode = (html: string, start: number, end: number): boolean =>
   end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
 
-/** What one pass over the HTML finds beside text and links; raw as the page says it. */
+/** The findings of one pass over the HTML besides text and links, in the page's own words. */
 export interface PageFindings {
   title: string;
   description: string;
-  /** Open Graph's, for pages that give no other. */
+  /** Open Graph's title, for pages without another. */
   socialTitle: string;
   socialDescription: string;
   language: string;
@@ -60,16 +66,17 @@ export interface PageFindings {
   baseHref: string;
   /** Contents of all robots metas, joined by commas. */
   robots: string;
-  /** Those of metas that speak to one agent, as `agent: content`. */
+  /** Contents of metas for one agent, as `agent: content`. */
   readonly agentRobots: string[];
   readonly feedHrefs: string[];
   readonly headings: string[];
 }
 
 /**
- * Reads a page's HTML once, from token to token, without building a tree. Linear in the page's length, whatever the page.
+ * Reads a page's HTML once, token by token, without building a tree. Linear in the length of any page.
  *
- * The tag structure is taken as browsers do only where it changes what text means (`OpenElements`); inline markup needs no structure.
+ * The tag structure follows browsers only where it changes the meaning of text (`OpenElements`); inline markup needs no
+ * structure.
  */
 export class PageReader implements MarkupEvents {
   readonly findings: PageFindings = {
@@ -97,28 +104,31 @@ export class PageReader implements MarkupEvents {
   private valueIndex = -1;
   private value = '';
 
-  /** Something of the page is shown elsewhere than it stands in its source: `unfolded`. */
+  /** Whether parts of the page are shown elsewhere than in source order: `unfolded`. */
   isFolded = false;
   private hasScript = false;
-  /** The outermost element around the present place whose attributes hide it, by where it begins, and the characters in it so far; -1 when it is another. */
+  /**
+   * Start of the outermost element around the current position that its attributes hide, and the characters in it so
+   * far; -1 if there is none.
+   */
   private hiddenFrom = -1;
   private hiddenChars = 0;
-  /** The one of them that holds most. */
+  /** The hidden element with the most characters. */
   private thickest = { from: -1, chars: 0 };
 
   private titleText: string | null = null;
-  /** True between the tags of a link, of one to a place on the page too. */
+  /** True between the tags of a link, including links within the page. */
   private inAnchor = false;
   private headingText: string | null = null;
   private headingLevel = 0;
-  /** The tables around the present place by number, and how many blocks stood before each of their cells. */
+  /** The numbers of the tables around the current position, and the number of blocks before each of their cells. */
   private readonly tables: number[] = [];
   private readonly cells: number[] = [];
   private tableCount = 0;
-  /** The last heading of each level from 1 that still holds, '' when there is none. */
+  /** The current heading of each level from 1, '' if there is none. */
   private readonly headingsAbove = ['', '', '', '', '', '', ''];
 
-  /** @param shownFrom where an element begins that is shown although its attributes hide it */
+  /** @param shownFrom start of an element that is shown although its attributes hide it */
   constructor(
     readonly html: string,
     private readonly limits: ParseLimits,
@@ -127,7 +137,7 @@ export class PageReader implements MarkupEvents {
     this.links = new LinkCollector(limits);
   }
 
-  /** Where the element begins that hides all the page has to say, until a script shows it; -1 when there is none. */
+  /** Start of the element that hides the whole content until a script shows it; -1 if there is none. */
   get curtain(): number {
     const { thickest, hasScript, flow } = this;
     return hasScript && thickest.chars >= Math.max(LEAST_BEHIND_CURTAIN, flow.length * SHARE_BEHIND_CURTAIN)
@@ -135,7 +145,7 @@ export class PageReader implements MarkupEvents {
       : -1;
   }
 
-  /** Reads the page a piece at a time: a page of megabytes takes too long to be read at once beside other work. */
+  /** Reads the page in steps: a page of megabytes takes too long to be read at once beside other work. */
   *read(): Generator<void, void> {
     const markup = new Markup(this.html, this);
     for (let until = PIECE_CHARS; until < this.html.length; until += PIECE_CHARS) {
@@ -168,7 +178,7 @@ export class PageReader implements MarkupEvents {
 
   onattribname(start: number, end: number): void {
     const index = attribute.attributeAt(this.html, start, end);
-    // Of a repeated attribute the first counts.
+    // The first of repeated attributes counts.
     this.valueIndex = index !== -1 && this.values[index] === null ? index : -1;
     this.value = '';
     if (index === attribute.SRCDOC || (this.tag === TEMPLATE && isTreeMode(this.html, start, end)))
@@ -197,14 +207,14 @@ export class PageReader implements MarkupEvents {
 
   onselfclosingtag(): void {
     this.openTag(this.tag);
-    // In HTML the slash means nothing, in SVG it ends the element.
+    // In HTML the slash is ignored, in SVG it ends the element.
     if (this.isInForeignContext()) this.open.close(this.tag);
   }
 
   onclosetag(start: number, end: number): void {
     const tag = tagAt(this.html, start, end);
     if (tag.name === 'a') this.closeLink();
-    // Browsers make an empty paragraph of a stray `</p>`, and a line break of `</br>`.
+    // Browsers turn a stray `</p>` into an empty paragraph, and `</br>` into a line break.
     if (this.open.close(tag)) return;
     this.path.endInline(tag.name);
     if (tag.name === 'p' || tag.name === 'br') this.separate(tag);
@@ -227,7 +237,7 @@ export class PageReader implements MarkupEvents {
       return;
     }
     if (this.open.silent > 0) {
-      // Links in pictures are called by the text that is drawn in them.
+      // The text drawn in a picture names the links in it.
       if (this.links.isOpen && this.open.silent === this.open.count(SVG)) this.links.text(foldPiece(raw));
       return;
     }
@@ -294,12 +304,12 @@ export class PageReader implements MarkupEvents {
     });
   }
 
-  /** Blocks end here, or words at least. */
+  /** Ends a block, or at least a word. */
   private separate(tag: TagInfo): void {
     this.links.text(' ');
     if (this.headingText !== null) this.headingText += ' ';
     const { flow, open } = this;
-    // Lines of code that stand in elements of their own are one block.
+    // Lines of code in elements of their own are one block.
     if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
       flow.endBlock(open.place, open.namedFrom, this.headingText !== null);
     else if ((tag.flags & ITEM) !== 0) flow.item();
@@ -339,7 +349,10 @@ export class PageReader implements MarkupEvents {
     this.headingsAbove.fill('', this.headingLevel + 1);
   }
 
-  /** The heading above the present place; for a link inside a heading the nearest one of a higher rank, since its own is its anchor. */
+  /**
+   * The heading above the current position; inside a heading, the nearest one of a higher rank, because its own text is
+   * the anchor.
+   */
   private headingAbove(): string {
     for (let level = this.headingText === null ? 6 : this.headingLevel - 1; level > 0; level--) {
       if (this.headingsAbove[level] !== '') return this.headingsAbove[level];
@@ -363,7 +376,7 @@ export class PageReader implements MarkupEvents {
     };
   }
 
-  /** What single elements mean. */
+  /** Handles elements with a meaning of their own. */
   private act(name: string): void {
     const { values, findings } = this;
     switch (name) {
@@ -388,7 +401,7 @@ export class PageReader implements MarkupEvents {
         this.addLink(attribute.SRC, values[attribute.TITLE]);
         break;
       case 'iframe':
-        // Frames for browsers without scripts count visitors.
+        // Frames for browsers without scripts are visitor counters.
         if (!this.open.has('noscript')) this.addLink(attribute.SRC, values[attribute.TITLE]);
         break;
       case 'title':
@@ -426,7 +439,7 @@ export class PageReader implements MarkupEvents {
       feedHrefs.push(href);
   }
 
-  /** A link, as a meta element or a header declares it. */
+  /** Adds a link from a refresh meta or header. */
   refresh(content: string): void {
     const match = REFRESH.exec(content.trim());
     const target = match?.[1] ?? match?.[2] ?? match?.[3];
@@ -463,14 +476,14 @@ export class PageReader implements MarkupEvents {
   }
 }
 
-/** On one line, cut behind so many characters. */
+/** On one line, cut at a number of characters. */
 const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
 
 function hasToken(list: string | null, token: string): boolean {
   return list !== null && list.toLowerCase().split(/\s+/).includes(token);
 }
 
-/** A BCP 47 tag in lower case, the first of several; '' when it is none. */
+/** A BCP 47 tag in lower case, the first of several; '' if invalid. */
 export function declaredLanguage(value: string): string {
   const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
   return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';

@@ -69,6 +69,6 @@ describe('the sample pages', () => {
   });
 });
 
-// Fifty times as many, and five millions of each, in `npm run test:long`.
+// `npm run test:long` runs fifty times as many, and five million of each.
 describeMutations(200);
 describeGiants(400_000);

@@ -464,7 +464,7 @@ describe('a page read in pieces', () => {
     expect(page.links.map(({ url, anchor, nofollow }) => [url, anchor, nofollow])).toEqual(
       Array.from({ length: 700 }, (_, i) => [`http://site.example/x?a=${i}&b=2`, 'an anchor here', true]),
     );
-    // Blanks before the page move the cuts over all of its constructs.
+    // Leading blanks move the piece boundaries across all constructs.
     for (let shift = 1; shift < 330; shift += 27)
       expect(parsePage(' '.repeat(shift) + html, 'http://site.example/')).toEqual(page);
   });

@@ -8,14 +8,14 @@ import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
 
-/** Feeds kept of one page. Blogs declare two to four, portals one for each section. */
+/** Most feeds kept per page. Blogs declare two to four, portals one per section. */
 const MAX_FEEDS = 10;
 
 /**
- * Reads a page: never throws, whatever the HTML, in time linear in its length.
+ * Parses a page: never throws for any HTML, in time linear in its length.
  *
- * @param url the page came from (after redirects), as it was asked for; links are relative to it, or to the page's `base`
- * @param told what the answer said beside the page
+ * @param url of the page after redirects; links are relative to it, or to the page's `base`
+ * @param told facts from the response besides the HTML
  */
 export function parsePage(
   html: string,
@@ -26,7 +26,7 @@ export function parsePage(
   return allOf(parsePageInPieces(html, url, limits, told));
 }
 
-/** The same in pieces of a few milliseconds each, between which other work may be done. */
+/** The same in steps of a few milliseconds, between which other work can run. */
 export function* parsePageInPieces(
   html: string,
   url: string,
@@ -53,7 +53,7 @@ export function* parsePageInPieces(
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
     links: resolved,
-    // What speaks to all robots comes first: behind an agent's name it would be that agent's.
+    // Directives for all robots come first: after an agent's name they would be that agent's.
     robots: [findings.robots, ...findings.agentRobots].filter((content) => content !== '').join(', '),
     feeds: [...feeds],
     noindex: robots.has('noindex') || robots.has('none'),

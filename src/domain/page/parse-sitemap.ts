@@ -11,31 +11,34 @@ export interface SitemapEntry {
   readonly title: string;
 }
 
-/** What a sitemap file turned out to be; `unknown` when it is none. */
+/** The format of a sitemap file; `unknown` if it is none. */
 export type SitemapFormat = 'sitemap' | 'index' | 'feed' | 'list' | 'unknown';
 
 export interface ParsedSitemap {
   readonly format: SitemapFormat;
-  /** Document order, each URL once. */
+  /** In document order, each URL once. */
   readonly links: readonly SitemapEntry[];
-  /** Canonical URLs of the sitemaps that an index names, each once. */
+  /** Canonical URLs of the sitemaps in an index, each once. */
   readonly sitemaps: readonly string[];
-  /** More links or sitemaps than are taken. */
+  /** Whether it has more links or sitemaps than the limits. */
   readonly truncated: boolean;
 }
 
-/** Links taken from one file. The protocol allows 50 000; what a site lists first is enough for a crawl that chooses. */
+/** Most links read per file. The protocol allows 50 000; the first ones suffice for a crawl that chooses. */
 export const MAX_SITEMAP_LINKS = 10_000;
-/** Sitemaps taken from one index. */
+/** Most sitemaps read per index. */
 export const MAX_SITEMAPS_OF_INDEX = 1_000;
-/** Titles and URLs are read up to here; longer URLs are none. */
+/** Titles and URLs are read up to this length; longer URLs are dropped. */
 const MAX_VALUE_CHARS = 8_000;
 const MAX_TITLE_CHARS = 200;
-/** Elements open at a time; real files have six. A deeper file is given up there. */
+/** Most open elements; real files have six. Reading a deeper file stops there. */
 const MAX_DEPTH = 64;
-/** So much of a file that is no XML is looked at before it is given up: a list of URLs has one in its first lines, and warnings of a script end there. */
+/**
+ * Characters of a file without XML that are read before it is given up: a list of URLs has one in its first lines, and
+ * warnings of a script end within them.
+ */
 const MAX_PREFIX_CHARS = 65_536;
-/** Elements before the root of a sitemap, as warnings of scripts have them. */
+/** Most elements before the root of a sitemap, such as warnings of scripts. */
 const MAX_FOREIGN_ELEMENTS = 2_000;
 
 const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = {
@@ -55,7 +58,7 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'entry>title',
 ]);
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
-/** Not valid, and taken by other readers too: a URL that stands in an entry itself, or a `loc` without one. */
+/** Invalid, but accepted by other readers too: a URL directly in an entry, or a `loc` without an entry. */
 const BARE_ENTRIES: ReadonlySet<string> = new Set([
   'urlset>url',
   'sitemapindex>sitemap',
@@ -64,36 +67,38 @@ const BARE_ENTRIES: ReadonlySet<string> = new Set([
 ]);
 
 const ABSOLUTE = /^https?:\/\//i;
-/** Where a list or XML begins. */
+/** The beginning of a list or of XML. */
 const BEGINNING = /<|^[\t ]*https?:\/\//im;
 
 interface OpenEntry {
   /** Canonical. */
   url: string;
   title: string;
-  /** Where an entry has no link of its own. */
+  /** Used if an entry has no link. */
   fallback: string;
-  /** Text that stands in it directly. */
+  /** Text directly inside it. */
   own: string;
 }
 
 /**
- * Reads a sitemap piece by piece: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, and plain lists of URLs.
+ * Parses a sitemap incrementally: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, and plain lists of
+ * URLs.
  *
- * Of sitemaps, only what lies on one of the given hosts is taken, as their protocol says; a feed may link anywhere. Broken XML is read as far as it
- * goes, and what scripts have written before it is passed over. Only the five entities of XML and character references are resolved, so that nothing expands; memory is bounded by the limits, whatever comes.
+ * Sitemaps may only list URLs on the given hosts, as their protocol says; a feed may link anywhere. Broken XML is read
+ * up to the fault, and output of scripts before it is skipped. Only XML's five entities and character references are
+ * resolved, so nothing expands; the limits bound memory for any input.
  */
 export class SitemapReader {
   private format: SitemapFormat = 'unknown';
   private readonly path: string[] = [];
-  /** What relative URLs are relative to in each open element: XML Base. */
+  /** The base URL in each open element: XML Base. */
   private readonly bases: string[] = [];
   private foreign = 0;
   private entry: OpenEntry | null = null;
   private link: { href: string; rel: string } | null = null;
   private capturing = '';
   private text = '';
-  /** The start of the file, until it tells XML from a list. */
+  /** The start of the file, until XML and lists can be distinguished. */
   private prefix = '';
   private kind: 'undecided' | 'xml' | 'list' | 'neither' = 'undecided';
   private line = '';
@@ -104,7 +109,7 @@ export class SitemapReader {
 
   /**
    * @param baseUrl URL of the file
-   * @param hosts hosts whose URLs are taken
+   * @param hosts hosts whose URLs are accepted
    */
   constructor(
     private readonly baseUrl: string,
@@ -121,7 +126,7 @@ export class SitemapReader {
     );
   }
 
-  /** Nothing that follows can change the result. */
+  /** Whether the result is final. */
   get done(): boolean {
     return this.cut || this.kind === 'neither';
   }
@@ -185,14 +190,15 @@ export class SitemapReader {
     this.capturing = '';
     if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
       this.entry ??= { url: '', title: '', fallback: '', own: '' };
-    // Prefixed names are other vocabularies' (media:title, atom:link), save where the prefix is the sitemap's own, which its parent shares.
+    // Prefixed names belong to other vocabularies (media:title, atom:link), except if the prefix is the sitemap's own,
+    // which its parent shares.
     if (this.entry !== null && TEXT_ELEMENTS.has(`${parent}>${name}`) && (!qualified.includes(':') || name === 'loc'))
       this.capturing = name;
     this.text = '';
     this.link = this.entry !== null && parent === 'entry' && name === 'link' ? { href: '', rel: 'alternate' } : null;
   }
 
-  /** Of the element opened last. */
+  /** An attribute of the last opened element. */
   private attribute(name: string, value: string): void {
     if (this.done || this.path.length === 0) return;
     if (name === 'xml:base') this.bases[this.bases.length - 1] = sentUrl(value, this.base) ?? this.base;
@@ -233,7 +239,7 @@ export class SitemapReader {
     this.entry = null;
     const own = entry.own.trim();
     const url = entry.url || resolved(entry.fallback, base) || (ABSOLUTE.test(own) ? resolved(own, base) : '');
-    // An entry says itself what it is, where a file has those of the other kind.
+    // The entry decides, if a file has entries of the other kind.
     if (this.format === 'index' ? name !== 'url' || SITEMAP_FILE.test(url) : name === 'sitemap') this.addSitemap(url);
     else this.add(url, entry.title);
   }
@@ -255,7 +261,7 @@ export class SitemapReader {
 /** Pages rarely have such names. */
 const SITEMAP_FILE = /\.xml(?:\.gz)?$/i;
 
-/** Canonical; '' for nothing, and for what is no URL. */
+/** Canonical; '' for empty or invalid URLs. */
 const resolved = (raw: string, base: string): string => (raw === '' ? '' : (canonicalUrl(raw, base) ?? ''));
 
 function localName(qualified: string): string {

@@ -1,8 +1,14 @@
-/** Where on a page a link stands. `main` when nothing says otherwise; `sitemap` for what stands in a sitemap or feed, `search` for a hit of a search. */
+/**
+ * The place of a link on its page. Default: `main`; `sitemap` for entries of sitemaps and feeds, `search` for search
+ * hits.
+ */
 export const LINK_PLACES = ['main', 'navigation', 'header', 'footer', 'aside', 'sitemap', 'search'] as const;
 export type LinkPlace = (typeof LINK_PLACES)[number];
 
-/** One outgoing link as its page shows it. The URL is canonical and absolute. Texts are plain, white space folded, cut at stated lengths. */
+/**
+ * One outgoing link of a page. The URL is canonical and absolute. Texts are plain, with folded white space, cut at
+ * stated lengths.
+ */
 export interface PageLink {
   readonly url: string;
   /** Anchor text, or the alternative text of an image inside the anchor. */
@@ -10,17 +16,17 @@ export interface PageLink {
   /** Words just before and just after the anchor, in reading order. */
   readonly before: string;
   readonly after: string;
-  /** The nearest heading above the link, '' when there is none. */
+  /** The nearest heading above the link, '' if there is none. */
   readonly heading: string;
   readonly place: LinkPlace;
-  /** Where on the page it stands as tag names with ids and classes from the root, `TagPath`; '' when that is not known. */
+  /** Its position as tag names with ids and classes from the root, `TagPath`; '' if unknown. */
   readonly tagPath: string;
   readonly nofollow: boolean;
   /** Position among the page's links, document order, from 0. */
   readonly position: number;
 }
 
-/** A link of which nothing but its address is known: a seed, an entry of a sitemap. */
+/** A link of which only the URL is known: a seed, an entry of a sitemap. */
 export const bareLink = (url: string, position: number, place: LinkPlace = 'main', anchor = ''): PageLink => ({
   url,
   anchor,
@@ -33,41 +39,44 @@ export const bareLink = (url: string, position: number, place: LinkPlace = 'main
   position,
 });
 
-/** What one streaming pass over a page's HTML yields: everything that policies and relevance models may look at. */
+/** The result of one streaming pass over a page's HTML: the input of policies and relevance models. */
 export interface ParsedPage {
   readonly title: string;
   readonly description: string;
   readonly headings: readonly string[];
-  /** Declared language (`lang`, `content-language`, the header), lower case, '' when none. */
+  /** Declared language (`lang`, `content-language`, the header), lower case, '' if none. */
   readonly language: string;
-  /** The canonical URL the page declares, '' when none. */
+  /** The canonical URL that the page declares, '' if none. */
   readonly canonical: string;
-  /** All visible text, white space folded, at most `ParseLimits.maxTextChars`. */
+  /** All visible text with folded white space, at most `ParseLimits.maxTextChars`. */
   readonly text: string;
   /** Text without navigation, header, footer and link-dense blocks; the same in training and crawling. */
   readonly mainText: string;
   readonly links: readonly PageLink[];
-  /** Content of `meta name=robots`, and of those that name one agent as `agent: content`, joined by ', ': in the form of X-Robots-Tag. */
+  /**
+   * Content of `meta name=robots`, and of metas for one agent as `agent: content`, joined by ', ': in the form of
+   * X-Robots-Tag.
+   */
   readonly robots: string;
-  /** Canonical URLs of the RSS and Atom feeds the page declares, the first 10. */
+  /** Canonical URLs of the first 10 RSS and Atom feeds that the page declares. */
   readonly feeds: readonly string[];
   readonly noindex: boolean;
   readonly nofollow: boolean;
-  /** True when a limit cut something off: the text, the links, the nesting. */
+  /** Whether a limit cut something: the text, the links, the nesting. */
   readonly truncated: boolean;
 }
 
-/** What an answer says of a page that is not in its HTML. */
+/** Facts from a response about its page that are not in the HTML. */
 export interface ToldOfPage {
   /** The Refresh header. */
   readonly refresh?: string;
-  /** The Content-Language header: of the audience the page is meant for, so what the page says of itself goes before it. */
+  /** The Content-Language header: it describes the audience, so the page's own declaration takes precedence. */
   readonly contentLanguage?: string;
-  /** Its encoding, in which the queries of its links are. */
+  /** Its encoding, which queries of its links use. */
   readonly charset?: string;
 }
 
-/** Bounds of one parse. Every one of them is reached by some page of the open web. */
+/** Limits of one parse. Pages of the open web reach each of them. */
 export interface ParseLimits {
   readonly maxTextChars: number;
   readonly maxLinks: number;

@@ -1,7 +1,7 @@
 import { ownCopy } from '../text/own-copy.js';
 import type { LinkPlace } from './parsed-page.js';
 
-/** WAI-ARIA landmark roles. `main` says that what encloses it no longer counts. */
+/** WAI-ARIA landmark roles. `main` cancels the enclosing place. */
 const ROLE_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
   ['navigation', 'navigation'],
   ['menu', 'navigation'],
@@ -23,7 +23,7 @@ const ELEMENT_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
   ['main', 'main'],
 ]);
 
-/** Words of class names and ids that name a place. */
+/** Words in class names and ids that name a place. */
 const PLACE_WORDS: ReadonlyMap<string, LinkPlace> = new Map([
   ...words(
     'navigation',
@@ -39,8 +39,8 @@ const PLACE_WORDS: ReadonlyMap<string, LinkPlace> = new Map([
 ]);
 
 /**
- * Words that may stand beside a place's word without changing its sense: `site-header`, `nav-left`, `footer_links`. Any other word makes it
- * something else: `article-header`, `has-sidebar`, `content-with-menu`.
+ * Words that may accompany a place's word without changing its meaning: `site-header`, `nav-left`, `footer_links`. Any
+ * other word makes it something else: `article-header`, `has-sidebar`, `content-with-menu`.
  */
 const MODIFIERS: ReadonlySet<string> = new Set(
   (
@@ -49,7 +49,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Classes longer than this are generated text; a look at 200 characters finds what people write. */
+/** Longer classes are generated; human-made names fit into 200 characters. */
 const MAX_CLASS_CHARS = 200;
 const MAX_REMEMBERED = 5_000;
 const remembered = new Map<string, LinkPlace | null>();
@@ -77,7 +77,7 @@ function readNames(names: string): LinkPlace | null {
   return null;
 }
 
-/** The place that a class attribute or an id names, null when none does. */
+/** The place named by a class attribute or an id, null if none. */
 export function placeOfNames(names: string): LinkPlace | null {
   const known = remembered.get(names);
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ export const SECTIONING: ReadonlySet<string> = new Set([
   'figure',
 ]);
 
-/** Ids by which pages older than the `main` element mark their content. */
+/** Ids that mark the content of pages older than the `main` element. */
 const CONTENT_IDS: ReadonlySet<string> = new Set([
   'content',
   'main',
@@ -109,11 +109,11 @@ const CONTENT_IDS: ReadonlySet<string> = new Set([
   'mw-content-text',
 ]);
 
-/** What decides where an element stands. */
+/** The clues to an element's place. */
 export interface PlaceClues {
   readonly name: string;
   readonly role: string | null;
-  /** null where class and id say nothing about places: inline elements, list items, table rows. */
+  /** Null if class and id do not matter: inline elements, list items, table rows. */
   readonly classes: string | null;
   readonly id: string | null;
   /** True inside an element of `SECTIONING`. */
@@ -121,11 +121,11 @@ export interface PlaceClues {
   readonly isTableCell: boolean;
 }
 
-/** Whether role or name of an element say where it stands, which no class or id changes. */
+/** Whether an element's role or name determines its place, so that class and id do not matter. */
 const isMarked = (name: string, role: string | null): boolean =>
   ELEMENT_PLACES.has(name) || (role !== null && ROLE_PLACES.has(role.trim().toLowerCase()));
 
-/** A place, and where in the HTML the element begins whose class or id alone says so; 0 when none does. */
+/** A place, and the start of the element whose place follows only from its class or id; 0 if there is none. */
 interface NamedPlace {
   readonly place: LinkPlace;
   readonly namedFrom: number;
@@ -144,8 +144,8 @@ export function namedFromWithin(
 }
 
 /**
- * The place of an element's content: what its role says, or its name, or, where the author marked nothing, its class or id; otherwise that of the
- * element around it.
+ * The place of an element's content: from its role or name, or, without such marks, from its class or id; otherwise
+ * that of the enclosing element.
  */
 export function placeWithin(outer: LinkPlace, clues: PlaceClues): LinkPlace {
   const byRole = clues.role === null ? undefined : ROLE_PLACES.get(clues.role.trim().toLowerCase());
@@ -159,6 +159,6 @@ export function placeWithin(outer: LinkPlace, clues: PlaceClues): LinkPlace {
   if (named === null) return outer;
   const isBand = named === 'header' || named === 'footer';
   if (isBand && (clues.inSection || clues.isTableCell)) return outer;
-  // A widget's own "footer" or "links" does not take it out of the aside; a menu in the page's header is a menu.
+  // A widget's own "footer" or "links" does not leave the aside; a menu in the page's header is a menu.
   return outer === 'main' || (named === 'navigation' && (outer === 'header' || outer === 'footer')) ? named : outer;
 }

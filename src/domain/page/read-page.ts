@@ -2,7 +2,10 @@ import { PageReader } from './page-reader.js';
 import type { ParseLimits, ToldOfPage } from './parsed-page.js';
 import { unfolded } from './unfolded.js';
 
-/** A page that was read, in pieces: a second time where it is shown in another order than it stands, and where it hides all it has to say. */
+/**
+ * Reads a page in steps; a second time if it is shown in another order than its source, or if it hides its whole
+ * content.
+ */
 export function* readPage(source: string, limits: ParseLimits, told: ToldOfPage): Generator<void, PageReader> {
   let reader = yield* readAs(new PageReader(source, limits), told);
   if (reader.isFolded) reader = yield* readAs(new PageReader(yield* unfolded(source), limits), told);

@@ -1,7 +1,7 @@
 import { pathOf } from '../url/index.js';
 import type { RenderSignal } from './render-signals.js';
 
-/** Pages rendered to find out, and how many of them gained by it. Old samples fade, so both may be fractions. */
+/** Number of pages rendered as a test, and of those that gained by it. Old samples decay, so both may be fractions. */
 export interface RenderEvidence {
   readonly samples: number;
   readonly gains: number;
@@ -9,7 +9,7 @@ export interface RenderEvidence {
 
 export type RenderVerdict = 'render' | 'plain' | 'unsure';
 
-/** Share of pages that gain, expected where nothing is known of the host. The first pages correct it. */
+/** Prior share of pages that gain, for unknown hosts. The first pages correct it. */
 const EXPECTED: Readonly<Record<RenderSignal, number>> = {
   'empty body': 0.9,
   'framework root': 0.7,
@@ -18,12 +18,12 @@ const EXPECTED: Readonly<Record<RenderSignal, number>> = {
   'hidden text': 0.4,
   none: 0.2,
 };
-/** How many samples the expectation counts for, and what is known of the host's other pages at most. */
+/** Weight of the prior in samples; also the largest weight of the host's other pages. */
 const WEIGHT_OF_EXPECTED = 2;
 const MOST_WEIGHT_OF_HOST = 4;
 /** One-sided 90%. */
 const Z = 1.2816;
-/** Samples remembered: a site that changed is noticed after about as many. */
+/** Samples remembered: a changed site is noticed after about as many. */
 const MOST_SAMPLES = 12;
 
 export const NO_EVIDENCE: RenderEvidence = { samples: 0, gains: 0 };
@@ -35,10 +35,11 @@ export function withSample({ samples, gains }: RenderEvidence, gained: boolean):
 }
 
 /**
- * Whether pages of one shape are to be rendered, from their own samples and, with less weight, those of the host's other shapes.
+ * Whether to render pages of one shape, judged by their own samples and, with less weight, by those of the host's other
+ * shapes.
  *
- * The bound is Wilson's score interval (Wilson 1927) over samples that the expectation is added to as pseudo-counts: decided once it lies on one
- * side of one half.
+ * The bound is Wilson's score interval (Wilson 1927) over the samples, with the prior as pseudo-counts: decided once it
+ * lies on one side of one half.
  */
 export function renderVerdict(
   signal: RenderSignal,
@@ -59,13 +60,16 @@ export function renderVerdict(
 
 const MAX_SHAPE_CHARS = 200;
 const MAX_SEGMENTS = 8;
-/** A name of one page among many: digits, or letters with digits and signs as in ids, or a title as in slugs. */
+/**
+ * A path segment that names one page among many: digits, or letters with digits and signs as in ids, or a title as in
+ * slugs.
+ */
 const IS_VARIABLE = /\d|%|^[^.]{25,}$|-.*-|_.*_/;
 const EXTENSION = /\.[a-z]{1,5}\d?$/i;
 
 /**
- * Shape of a canonical URL: its path with numbers, ids and titles left out, and the names of its query's parameters. Pages of one shape are, as a rule, made by
- * one template.
+ * Shape of a canonical URL: its path without numbers, ids and titles, and the names of its query's parameters. Pages of
+ * one shape usually share a template.
  */
 export function urlShape(url: string): string {
   const target = pathOf(url);

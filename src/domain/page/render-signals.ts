@@ -3,7 +3,7 @@ import { allOf } from '../text/pieces.js';
 import { isHiding } from './open-elements.js';
 import { unfolded } from './unfolded.js';
 
-/** What makes a page suspect of being filled in by scripts; `none` when nothing does. */
+/** Signs that scripts fill in a page; `none` if there are none. */
 export const RENDER_SIGNALS = [
   'none',
   'empty body',
@@ -14,41 +14,44 @@ export const RENDER_SIGNALS = [
 ] as const;
 export type RenderSignal = (typeof RENDER_SIGNALS)[number];
 
-/** What can be read of a page without rendering it, and of a rendered one to compare. Sizes are of what a reader sees. */
+/** Measures of a page from its HTML, before or after rendering. Sizes are those of visible content. */
 export interface PageMeasure {
-  /** Letters and digits of the visible text. Counted rather than words, for half the world writes no spaces. */
+  /** Letters and digits of the visible text. Not words, because many scripts have no spaces. */
   readonly letters: number;
-  /** Those of text that the attributes of an element around it hide. */
+  /** Letters of text hidden by the attributes of an enclosing element. */
   readonly hiddenLetters: number;
-  /** Distinct addresses of links as written, without fragments and `javascript:`; at most `MAX_LINKS`. */
+  /** Distinct link targets as written, without fragments and `javascript:`; at most `MAX_LINKS`. */
   readonly links: ReadonlySet<string>;
-  /** Scripts, inline and loaded; data blocks are none. */
+  /** Number of scripts, inline and loaded; data blocks do not count. */
   readonly scripts: number;
   readonly loadedScripts: number;
-  /** An element that a framework fills in is empty or nearly so. */
+  /** Whether the root element of a framework is empty or nearly so. */
   readonly emptyRoot: boolean;
-  /** A `<noscript>` tells the reader to switch JavaScript on. */
+  /** Whether a `<noscript>` asks the reader to enable JavaScript. */
   readonly noscriptNotice: boolean;
 }
 
-/** More of a page is not read: the signals stand at its beginning. */
+/** Longest part of a page that is read: the signs are at its beginning. */
 const MAX_CHARS = 512 * 1024;
 const MAX_LINKS = 5_000;
 
-/** Letters under which a page says nothing, says little, says less than it would without scripts. */
+/** Letters below which a page has no content, little content, or less than it would have without scripts. */
 const NOTHING = 60;
 const LITTLE = 600;
 const SOME = 1_500;
 const FEW_LINKS = 4;
 const MANY_SCRIPTS = 5;
-/** Hidden letters under which they are a notice or a dialog. */
+/** Fewer hidden letters are a notice or a dialog. */
 const MUCH_HIDDEN = 300;
 
-/** Ids and elements into which the common frameworks (React, Vue, Next, Nuxt, Gatsby, Svelte, Angular, Ember, Quasar) render. */
+/**
+ * Ids and elements in which the common frameworks (React, Vue, Next, Nuxt, Gatsby, Svelte, Angular, Ember, Quasar)
+ * render.
+ */
 const ROOT_ID =
   /^(?:root|app|main-app|app-?root|react-?(?:root|app)|vue-?app|__next|__nuxt|___gatsby|svelte|q-app|ember-?app|application)$/i;
 const ROOT_ELEMENT = /^(?:app-root|my-app|ng-component|app-shell|ember-app)$/;
-/** AngularJS fills in the element that carries it, templates stand in the markup. */
+/** AngularJS fills in the element with this attribute; templates are in the markup. */
 const ROOT_ATTRIBUTE = /^(?:ng-app|data-ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak)$/;
 const NOTICE = /java\s?script|\bjs\b/i;
 const HIDDEN: ReadonlySet<string> = new Set([
@@ -65,7 +68,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
 const NO_SCRIPT_TYPE = /json|template|html|x-handlebars|speculationrules|importmap/i;
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:|data:)/i;
 
-/** An element that is open, and how many of its name are. */
+/** An open element, and the number of open elements with its name. */
 interface OpenTag {
   readonly name: string;
   depth: number;
@@ -155,7 +158,7 @@ function isRoot(name: string, attributes: Readonly<Record<string, string>>): boo
   return false;
 }
 
-/** ASCII letters and digits, and everything from U+00C0 on, where nearly all is letters. */
+/** Counts ASCII letters and digits, and all characters from U+00C0 on, nearly all of which are letters. */
 function lettersOf(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) {
@@ -167,7 +170,7 @@ function lettersOf(text: string): number {
 
 const FOLDED = /shadowrootmode|srcdoc/i;
 
-/** Reads a page's measure in one streaming pass. Malformed HTML does not throw. */
+/** Measures a page in one streaming pass. Malformed HTML does not throw. */
 export function measurePage(html: string): PageMeasure {
   const measuring = new Measuring();
   const parser = new Parser(measuring, { decodeEntities: true });
@@ -188,7 +191,7 @@ function measureOf(measuring: Measuring): PageMeasure {
   };
 }
 
-/** A page without it has no framework's root: spares reading on. */
+/** A page without a match has no framework root, which saves further reading. */
 const ROOT_HINT = new RegExp(
   `id\\s*=\\s*["']?(?:root|app|main-app|react|vue-?app|__n|___gatsby|svelte|q-app|ember)|<(?:app-|my-app|ng-component|ember-app)` +
     '|ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak',
@@ -196,7 +199,9 @@ const ROOT_HINT = new RegExp(
 );
 const CHUNK_CHARS = 4_096;
 
-/** `renderSignal` of a page in its HTML. Of ordinary pages no more is read than shows that they are: a tenth of a millisecond. */
+/**
+ * `renderSignal` of a page's HTML. Ordinary pages are read only until they prove ordinary: a tenth of a millisecond.
+ */
 export function renderSignalOf(html: string): RenderSignal {
   if (!/<script|<body[^>]{0,500}\sonload\s*=/i.test(html)) return 'none';
   if (ROOT_HINT.test(html) || html.includes('shadowrootmode')) return renderSignal(measurePage(html));
@@ -211,27 +216,27 @@ export function renderSignalOf(html: string): RenderSignal {
   return renderSignal(measureOf(measuring));
 }
 
-/** The strongest sign that scripts fill the page in. A page without scripts has none. */
+/** The strongest sign that scripts fill in the page. A page without scripts has none. */
 export function renderSignal(page: PageMeasure): RenderSignal {
   if (page.scripts === 0) return 'none';
   if (page.letters < NOTHING) return 'empty body';
   if (page.emptyRoot) return 'framework root';
   if (page.noscriptNotice && page.letters < SOME) return 'noscript notice';
   if (page.links.size < FEW_LINKS && (page.letters < LITTLE || page.loadedScripts >= MANY_SCRIPTS)) return 'few links';
-  // So much more text would be a gain.
+  // This much additional text would be a gain.
   if (page.hiddenLetters >= MUCH_HIDDEN && page.hiddenLetters >= page.letters) return 'hidden text';
   return 'none';
 }
 
-/** Links and letters that a cookie banner, a share bar or a date brings are no gain. */
+/** Fewer new links and letters, as from a cookie banner, a share bar or a date, are no gain. */
 const LEAST_LINKS_GAINED = 3;
 const LEAST_LETTERS_GAINED = 300;
 const LEAST_SHARE_GAINED = 0.25;
 
 /**
- * Whether rendering was worth it: links that were not there, or a good deal more text.
+ * Whether rendering was worth it: new links, or considerably more text.
  *
- * `loss`: the rendered page has lost half of the text or of the links without gaining others, as behind a wall that scripts put up.
+ * `loss`: the rendered page has lost half of its text or links without new ones, as behind a wall that scripts put up.
  */
 export function renderGain(sent: PageMeasure, rendered: PageMeasure): 'gain' | 'none' | 'loss' {
   let newLinks = 0;
@@ -239,7 +244,7 @@ export function renderGain(sent: PageMeasure, rendered: PageMeasure): 'gain' | '
   if (newLinks >= Math.max(LEAST_LINKS_GAINED, sent.links.size * LEAST_SHARE_GAINED)) return 'gain';
   if (rendered.letters - sent.letters >= Math.max(LEAST_LETTERS_GAINED, sent.letters * LEAST_SHARE_GAINED))
     return 'gain';
-  // An empty page that got one sentence and one link got all it has.
+  // For an empty page, one sentence and one link are all there is.
   if (sent.letters < NOTHING && (rendered.letters >= NOTHING || newLinks > 0)) return 'gain';
   const keptLinks = rendered.links.size - newLinks;
   return rendered.letters * 2 < sent.letters || keptLinks * 2 < sent.links.size ? 'loss' : 'none';

@@ -1,19 +1,22 @@
 import { productToken } from '../politeness/parse-robots.js';
 
-/** Directives read of one text. A header of that length says one thing many times. */
+/** Most directives read per text. Longer headers repeat themselves. */
 const MAX_DIRECTIVES = 200;
-/** Text read of one header or page. */
+/** Most characters read per header or page. */
 const MAX_CHARS = 8_000;
 
-/** What a page asks robots to do with itself and its links. */
+/** A page's requests to robots about itself and its links. */
 export interface RobotsDirectives {
   readonly noindex: boolean;
   readonly nofollow: boolean;
 }
 
-/** Directives with a value: what stands before their colon is no agent. */
+/** Directives with a value: the word before their colon is no agent. */
 const VALUED = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
-/** Directives as search engines publish them. Those about snippets and archives concern no crawl; they tell what a directive is. */
+/**
+ * Directives published by search engines. Those about snippets and archives do not matter to a crawl, but help to
+ * recognise directives.
+ */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   ...VALUED,
   'all',
@@ -36,11 +39,11 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'noimageai',
 ]);
 const KEY = /^([a-z0-9_*-]+)\s*:/i;
-/** A zone at the end of a date; without one, `Date.parse` would take this machine's. */
+/** A zone at the end of a date; without one, `Date.parse` would use this machine's. */
 const ZONE = /(?:[a-z]|:\d\d(?:\.\d{1,9})?\s?[+-]\d\d:?\d\d|\))$/i;
 const ISO_TIME = /^\d{4}-\d\d-\d\dt/i;
 
-/** What one audience is told: restrictions, and explicit permissions. */
+/** The directives for one audience: restrictions, and explicit permissions. */
 interface Told {
   noindex: boolean;
   nofollow: boolean;
@@ -49,7 +52,7 @@ interface Told {
 }
 const nothing = (): Told => ({ noindex: false, nofollow: false, index: false, follow: false });
 
-/** Whether a meta's content reads like robots directives and nothing else. */
+/** Whether a meta's content consists only of robots directives. */
 export function isRobotsContent(content: string): boolean {
   if (content.length > MAX_CHARS) return false;
   let expectsDate = false;
@@ -64,7 +67,7 @@ export function isRobotsContent(content: string): boolean {
   return true;
 }
 
-/** Epoch ms of a date in RFC 822, RFC 850 or ISO 8601 form, UTC where it names no zone; NaN when it is none. */
+/** Epoch ms of a date in RFC 822, RFC 850 or ISO 8601 form, UTC if it names no zone; NaN if invalid. */
 function timeOf(text: string): number {
   const date = text.trim();
   if (ISO_TIME.test(date)) return Date.parse(ZONE.test(date) ? date : `${date}Z`);
@@ -94,7 +97,7 @@ function tell(told: Told, directive: string): void {
   }
 }
 
-/** Reads one text: what it tells everybody, and what it tells `agent` by name. */
+/** Reads one text: the directives for everybody, and those for `agent` by name. */
 function read(text: string, agent: string, now: number, everybody: Told, own: Told): void {
   const parts = text.slice(0, MAX_CHARS).split(',', MAX_DIRECTIVES);
   let audience: Told | null = everybody;
@@ -121,12 +124,15 @@ function read(text: string, agent: string, now: number, everybody: Told, own: To
 }
 
 /**
- * What X-Robots-Tag headers and robots metas together ask of one crawler (Google's published rules, developers.google.com/search/docs/crawling-indexing/
- * robots-meta-tag): restrictions to all robots and to this one add up, and a past `unavailable_after` is a noindex.
+ * The combined requests of X-Robots-Tag headers and robots metas to one crawler (Google's published rules,
+ * developers.google.com/search/docs/crawling-indexing/ robots-meta-tag): restrictions for all robots and for this one
+ * add up, and a past `unavailable_after` is a noindex.
  *
- * Deviation: a permission to this robot by name (`gleanerbot: index`) beats a restriction to all of them, as the most specific group does in robots.txt.
+ * Deviation: a permission for this robot by name (`gleanerbot: index`) overrides a restriction for all, like the most
+ * specific group in robots.txt.
  *
- * @param texts headers, several values joined by commas, and `ParsedPage.robots`; a name in one says nothing about the next
+ * @param texts headers, several values joined by commas, and `ParsedPage.robots`; a name in one does not affect the
+ * next
  * @param userAgent a product token or a whole User-Agent header
  * @param now epoch ms
  */

@@ -1,19 +1,19 @@
 import { ownCopy } from '../text/own-copy.js';
 
-/** Elements and characters of one path, at most: deeper ones are told apart no further. */
+/** Most elements and characters of a path: deeper positions are not distinguished. */
 const MAX_PARTS = 48;
 const MAX_PATH_CHARS = 400;
-/** Elements that are tracked at once. Hostile pages open tags without end. */
+/** Most tracked open elements. Hostile pages open tags without end. */
 const MAX_OPEN = 1_024;
 const MAX_NAME_CHARS = 30;
 const MAX_CLASSES = 4;
-/** Names and paths remembered, some MB at most: the pages of a site have few hundred. */
+/** Most remembered names and paths, some MB: the pages of a site have a few hundred. */
 const MAX_REMEMBERED = 5_000;
 
-/** A name out of an attribute: numbers are not told apart, since a list gives each of its items its own. */
+/** A name from an attribute: numbers are dropped, because lists give each item its own. */
 const named = (value: string): string => value.slice(0, MAX_NAME_CHARS).replace(/\d+/g, '0').toLowerCase();
 
-/** Answers of `make`, which depend on the value alone. Templates repeat the same values on every page. */
+/** Caches `make`, which depends only on the value. Templates repeat the same values on every page. */
 function remembering(make: (value: string) => string): (value: string) => string {
   const remembered = new Map<string, string>();
   return (value) => {
@@ -39,10 +39,13 @@ const classPart = remembering((classes) => {
 
 type ByName<T> = Map<string, T>;
 
-/** A path, and the paths one part longer that have been met. The same path is the same string, so that numbering it does not read its characters again. */
+/**
+ * A path, and the known paths that extend it by one part. Equal paths are the same string, so that numbering them does
+ * not read their characters again.
+ */
 interface KnownPath {
   readonly path: string;
-  /** By the name of the element, by what its classes make and by what its id makes: to join these for each link takes longer. */
+  /** By element name, by its class part and by its id part: joining these for each link would take longer. */
   inside: ByName<ByName<ByName<KnownPath>>> | null;
 }
 
@@ -73,25 +76,27 @@ function entryOf<T>(map: ByName<ByName<T>>, key: string): ByName<T> {
 }
 
 /**
- * Where an element stands, as the names of the elements around it with their ids and classes: `html/body/div#content/ul.list/li/a`. Links that a template
- * makes have the same one (Gauquier, Manolescu, Senellart: *Efficient Crawling for Scalable Web Data Acquisition*).
+ * The position of an element, as the names of the enclosing elements with their ids and classes:
+ * `html/body/div#content/ul.list/li/a`. Links from one place of a template have the same path (Gauquier, Manolescu,
+ * Senellart: *Efficient Crawling for Scalable Web Data Acquisition*).
  *
- * Elements that structure the page end when the stack of open elements ends them (`anchored`). Between them inline elements are kept by name alone.
+ * Elements that structure the page end when the stack of open elements ends them (`anchored`). Inline elements between
+ * them are tracked only by name.
  */
 export class TagPath {
-  /** How many elements are open; what is known of each stands in the lists, whose places are used again. */
+  /** Number of open elements; their data is in the lists, whose entries are reused. */
   private depth = 0;
   private readonly names: string[] = [];
   private readonly ids: (string | null)[] = [];
   private readonly classes: (string | null)[] = [];
-  /** Those ended by the stack of open elements, not by an end tag that is found here. */
+  /** Whether the stack of open elements ends the element, rather than an end tag found here. */
   private readonly anchored: boolean[] = [];
-  /** From the root to each element; made when a link asks for it. */
+  /** From the root to each element; built when a link needs it. */
   private readonly paths: (KnownPath | null)[] = [];
-  /** Anchored elements that were too deep to be kept: their ends are to be counted off. */
+  /** Number of anchored elements too deep to be tracked: their ends must be skipped. */
   private overflow = 0;
 
-  /** Takes in a start tag. */
+  /** Processes a start tag. */
   push(name: string, id: string | null, classes: string | null, isAnchored: boolean): void {
     if (this.depth >= MAX_OPEN) {
       if (isAnchored) this.overflow++;
@@ -105,7 +110,7 @@ export class TagPath {
     this.paths[at] = null;
   }
 
-  /** The innermost anchored element ended, and with it the inline elements inside. */
+  /** Ends the innermost anchored element, and the inline elements inside it. */
   endAnchored(): void {
     if (this.overflow > 0) {
       this.overflow--;
@@ -116,7 +121,7 @@ export class TagPath {
     if (at >= 0) this.depth = at;
   }
 
-  /** Takes in an end tag of an inline element: it ends nothing outside of the innermost anchored element. */
+  /** Processes an end tag of an inline element: it ends nothing outside of the innermost anchored element. */
   endInline(name: string): void {
     for (let at = this.depth - 1; at >= 0 && !this.anchored[at]; at--) {
       if (this.names[at] !== name) continue;

@@ -1,27 +1,27 @@
 import { AsciiNames } from './ascii-names.js';
 
-/** Kept on the stack of open elements; its start and end separate blocks of text. */
+/** On the stack of open elements; its start and end separate blocks of text. */
 export const BLOCK = 1;
-/** Kept on the stack; its start and end separate words, not blocks: a list is one block. */
+/** On the stack; its start and end separate words, not blocks: a list is one block. */
 export const ITEM = 2;
 /** Its start ends an open paragraph (HTML standard 13.2.6.4.7). */
 export const CLOSES_PARAGRAPH = 4;
-/** Its text is no text of the page. */
+/** Its text does not belong to the page. */
 export const SILENT = 8;
 /** No content and no end tag. */
 export const VOID = 16;
-/** Class and id may say where on the page it stands. */
+/** Its class and id may name its place on the page. */
 export const CONTAINER = 32;
 /** A part of a table, which is a `SCOPE` too. */
 export const TABLE_SCOPE = 64;
 /** Separates words although it is inline. */
 export const SPACE = 128;
 export const HEADING = 256;
-/** Its text is shown only where scripts do not run. */
+/** Its text is shown only without scripts. */
 export const HIDDEN_TEXT = 512;
-/** End tags inside it do not reach out of it, save those of a table. */
+/** End tags inside it do not close elements outside of it, except those of a table. */
 export const SCOPE = 1_024;
-/** End tags inside it do not reach out of it, whatever they end. */
+/** End tags inside it do not close elements outside of it. */
 export const WALL = 2_048;
 
 export interface TagInfo {
@@ -33,7 +33,7 @@ export interface TagInfo {
 
 export const NO_TAG: TagInfo = { name: '', flags: 0, no: -1 };
 
-/** Elements that a page has when it is unfolded: a document within a frame, and children of a host that no slot shows. */
+/** Pseudo-elements of an unfolded page: a document within a frame, and children of a host that no slot shows. */
 export const FRAME_DOCUMENT = 'gleaner-frame';
 export const UNSLOTTED = 'gleaner-unslotted';
 
@@ -75,13 +75,13 @@ for (const [names, flags] of TAGS)
 
 const known = new AsciiNames(infoOf);
 
-/** Elements that have a number. */
+/** Number of elements with a number. */
 export const TAG_COUNT = infoOf.size;
 
-/** Names above this length belong to no element; they are cut so that nothing keeps them. */
+/** Longer names are no element's; they are cut so that nothing retains them. */
 const MAX_NAME_CHARS = 40;
 
-/** Elements nobody knows, custom ones too, are inline. */
+/** Unknown elements, including custom ones, are inline. */
 export function tagInfo(name: string): TagInfo {
   const known = infoOf.get(name);
   if (known !== undefined) return known;
@@ -89,6 +89,6 @@ export function tagInfo(name: string): TagInfo {
   return infoOf.get(lower) ?? { name: lower, flags: 0, no: -1 };
 }
 
-/** `tagInfo` of the name that stands there. */
+/** `tagInfo` of the name at this position. */
 export const tagAt = (html: string, start: number, end: number): TagInfo =>
   known.at(html, start, end) ?? tagInfo(html.slice(start, end));

@@ -4,10 +4,10 @@ import type { ParsedPage } from './parsed-page.js';
 const LEAST_SHARE = 0.5;
 
 /**
- * The text of a page that relevance models read, the same in training and crawling: the main text, or all visible text where the main text is less than half
- * of it.
+ * The text of a page for relevance models, the same in training and crawling: the main text, or all visible text if the
+ * main text is less than half of it.
  *
- * Pages that are lists of links (course pages, directories) have no main text to speak of; what they list is what they are about.
+ * Lists of links (course pages, directories) have almost no main text; their subject is that of the listed links.
  */
 export function tellingText({ mainText, text }: Pick<ParsedPage, 'mainText' | 'text'>): string {
   return mainText.length >= text.length * LEAST_SHARE ? mainText : text;

@@ -6,23 +6,24 @@ export interface TextBlock {
   readonly end: number;
   /** Characters inside links to other pages. */
   readonly linkChars: number;
-  /** Characters inside links, those to places on the page among them. */
+  /** Characters inside links, including links within the page. */
   readonly anchorChars: number;
   readonly place: LinkPlace;
-  /** Where in the HTML the element begins whose class or id alone says that this is not `main`; 0 when none does. */
+  /** Start of the element because of whose class or id alone this is not `main`; 0 if there is none. */
   readonly namedFrom: number;
   readonly isHeading: boolean;
-  /** The term of a definition that is a block of its own. */
+  /** Whether it is the term of a definition. */
   readonly isTerm: boolean;
   readonly isList: boolean;
-  /** The number of the table whose cell holds this block and nothing else; 0 when there is none. */
+  /** The number of the table with a cell that contains only this block; 0 if there is none. */
   table: number;
 }
 
 /**
- * The visible text of a page as it is read: one string with folded white space, and where its blocks lie.
+ * The visible text of a page in reading order: one string with folded white space, and its blocks.
  *
- * Offsets stay valid while it grows, so links note where they stand and read their surroundings when the page is finished.
+ * Offsets stay valid while it grows, so links store their position and read their surroundings when the page is
+ * finished.
  */
 export class TextFlow {
   readonly blocks: TextBlock[] = [];
@@ -55,13 +56,13 @@ export class TextFlow {
     this.endsInSpace = true;
   }
 
-  /** An item of a list begins or ends here. */
+  /** A list item begins or ends here. */
   item(): void {
     this.space();
     this.isList ||= this.text.length > this.blockStart;
   }
 
-  /** The term of a definition begins here, or one more term of the same. */
+  /** The term of a definition begins here, or a further term of the same one. */
   startTerm(): void {
     if (this.termEnd !== this.text.length) this.termStart = this.text.length;
   }
@@ -70,12 +71,12 @@ export class TextFlow {
     this.termEnd = this.text.length;
   }
 
-  /** The blocks from this one on are what a cell of the table holds. */
+  /** The blocks from this one on are the content of a cell of the table. */
   endCell(table: number, from: number): void {
     if (this.blocks.length === from + 1) this.blocks[from].table = table;
   }
 
-  /** Ends the current block, which stood at `place`. Nothing happens when it is empty. */
+  /** Ends the current block, which was at `place`. Does nothing if it is empty. */
   endBlock(place: LinkPlace, namedFrom: number, isHeading: boolean): void {
     this.space();
     const end = this.text.length;
@@ -113,7 +114,7 @@ export function cutEnd(text: string, maxChars: number): string {
 
 const BLANK = 0x20;
 
-/** Without blanks at its ends; there is no other white space in text that is folded. */
+/** Trims blanks; folded text has no other white space. */
 function withoutBlanks(text: string, start: number, end: number): string {
   let from = start;
   let to = end;
@@ -122,10 +123,12 @@ function withoutBlanks(text: string, start: number, end: number): string {
   return text.slice(from, to);
 }
 
-/** The last whole words before `at` in a folded text, at most `maxChars` characters. Looks at no more of the text than that. */
+/**
+ * The last whole words before `at` in a folded text, at most `maxChars` characters, without reading more of the text.
+ */
 export function wordsBefore(text: string, at: number, maxChars: number): string {
   if (at <= maxChars) return withoutBlanks(text, 0, at);
-  // One character more, since the cut may fall just behind a blank.
+  // One more character, because the cut may be just after a blank.
   let blank = at - maxChars - 1;
   while (blank < at && text.charCodeAt(blank) !== BLANK) blank++;
   return withoutBlanks(text, blank, at);

@@ -2,43 +2,43 @@ import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
 import { BREAKS_OUT, isHiding } from './open-elements.js';
 import { FRAME_DOCUMENT, NO_TAG, tagAt, type TagInfo, UNSLOTTED, VOID } from './tags.js';
 
-/** A piece of the result: HTML, or a place that other pieces come to. */
+/** A part of the result: HTML, or a slot to be filled. */
 type Part = string | Slot;
 
-/** A place in a shadow tree for children of its host. */
+/** A slot in a shadow tree for children of its host. */
 interface Slot {
-  /** Its own content, shown where no child is for it. */
+  /** Its own content, shown if no child is assigned to it. */
   readonly own: Part[];
   assigned: readonly Part[] | null;
 }
 
 interface ShadowTree {
   readonly slots: Map<string, Slot>;
-  /** The children of its host, by the names of the slots that they are for. */
+  /** The children of its host, by the names of their slots. */
   readonly children: Map<string, Part[]>;
 }
 
 interface Frame {
   readonly name: string;
-  /** Where its tags go. */
+  /** Destination of its tags. */
   readonly outer: Part[];
   readonly kind: 'element' | 'shadow' | 'dropped';
-  /** What the element hosts. */
+  /** The element's shadow tree. */
   tree: ShadowTree | null;
   /** Whether it is a `template` or `noscript`, whose content is not shown. */
   readonly isInert: boolean;
 }
 
-/** Greatest depth of open elements; deeper ones stay where they stand. */
+/** Deepest tracked nesting; deeper elements stay in place. */
 const MAX_DEPTH = 512;
-/** Documents within documents. */
+/** Deepest nesting of documents. */
 const MAX_FRAMES = 3;
 
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
-/** Parts of a document that mean nothing in another one. */
+/** Document elements without a meaning inside another document. */
 const OF_DOCUMENT: ReadonlySet<string> = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'frame']);
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title']);
-/** Elements that end by themselves: an end tag too many would be an empty paragraph. */
+/** Elements that end implicitly: a superfluous end tag would be an empty paragraph. */
 const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(
   'html head body p li dt dd td th tr tbody thead tfoot colgroup option optgroup rt rp'.split(' '),
 );
@@ -46,9 +46,9 @@ const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'hidden', 's
 const LONGEST_VALUE_NAME = 14;
 
 /**
- * A page with its declared shadow trees and the documents within its frames (`srcdoc`) where they are shown: the tree in place of its host's children, these in
- * its slots (DOM standard 4.2.2, the flat tree of CSS Scoping 3.4), the document before its frame. Children that no slot shows are hidden. In pieces, linear in
- * the page's length.
+ * A page with its declarative shadow trees and the documents in its frames (`srcdoc`) where they are shown: a tree
+ * replaces its host's children, which fill its slots (DOM standard 4.2.2, the flat tree of CSS Scoping 3.4); a document
+ * precedes its frame. Children without a slot are hidden. Runs in steps, linear in the page's length.
  */
 export function* unfolded(html: string): Generator<void, string> {
   const unfolding = new Unfolding(html, 0);
@@ -67,7 +67,7 @@ class Unfolding implements MarkupEvents {
   private readonly open: Frame[] = [];
   private tooDeep = 0;
   private pictures = 0;
-  /** Open `template` and `noscript` elements, whose content is not shown. */
+  /** Number of open `template` and `noscript` elements, whose content is not shown. */
   private inert = 0;
   private tag: TagInfo = NO_TAG;
   private tagStart = 0;
@@ -75,7 +75,7 @@ class Unfolding implements MarkupEvents {
   private valueName: string | null = null;
   private value = '';
 
-  /** @param level of documents around this one */
+  /** @param level number of enclosing documents */
   constructor(
     private readonly html: string,
     private readonly level: number,
@@ -139,10 +139,10 @@ class Unfolding implements MarkupEvents {
         while (this.open.length > at + 1) this.end(false);
         return this.end(true);
       }
-      // End tags do not reach out of a tree.
+      // End tags do not close elements outside of a tree.
       if (frame.name === 'template') return;
     }
-    // Browsers make something of them.
+    // Browsers create elements for these.
     if (this.level === 0 && (name === 'p' || name === 'br')) this.place().push(`</${name}>`);
   }
 
@@ -166,7 +166,7 @@ class Unfolding implements MarkupEvents {
     this.place().push(html);
   }
 
-  /** Where a child of the innermost open element goes. @param slot the name of the slot that it is for */
+  /** Destination of a child of the innermost open element. @param slot the name of its slot */
   private place(slot = ''): Part[] {
     const tree = this.open.at(-1)?.tree ?? null;
     if (tree === null || this.tooDeep > 0) return this.sink;
@@ -198,7 +198,10 @@ class Unfolding implements MarkupEvents {
     if (name === 'slot') this.slot();
   }
 
-  /** Ends the pictures around an element of HTML whose end tags were forgotten: what follows is read as HTML again. Those around a template or foreign object stay. */
+  /**
+   * Ends the pictures around an HTML element that lack their end tags: what follows is HTML again. Those around a
+   * template or foreign object stay.
+   */
   private leavePictures(): void {
     const inside = this.open.findLastIndex(
       ({ name, kind, isInert }) => name === 'foreignobject' || kind === 'shadow' || isInert,
@@ -207,7 +210,7 @@ class Unfolding implements MarkupEvents {
     if (picture >= 0) while (this.open.length > picture) this.end(false);
   }
 
-  /** Whether tags are those of a picture, in which no template is one of HTML. */
+  /** Whether the current tags are inside a picture, where a template is not HTML's. */
   private isForeign(): boolean {
     if (this.pictures === 0) return false;
     return this.open.findLast(({ name }) => name === 'svg' || name === 'foreignobject')?.name === 'svg';
@@ -224,7 +227,7 @@ class Unfolding implements MarkupEvents {
     return true;
   }
 
-  /** Whether a tag begins the shadow tree of the element around it, which may have one. */
+  /** Whether a tag begins the shadow tree of the enclosing element, if that may have one. */
   private beginsTree(name: string): boolean {
     const host = this.open.at(-1);
     const mode = name === 'template' ? this.values.get('shadowrootmode')?.trim().toLowerCase() : undefined;
@@ -236,7 +239,7 @@ class Unfolding implements MarkupEvents {
     return true;
   }
 
-  /** The innermost open element is a slot of the tree that it stands in. */
+  /** Marks the innermost open element as a slot of its tree. */
   private slot(): void {
     const root = this.open.findLastIndex(({ kind }) => kind === 'shadow');
     const tree = root < 1 ? null : this.open[root - 1].tree;
@@ -262,7 +265,7 @@ class Unfolding implements MarkupEvents {
     );
   }
 
-  /** Ends the innermost open element. @param hasEndTag whether an end tag ends it */
+  /** Ends the innermost open element. @param hasEndTag whether by an end tag */
   private end(hasEndTag: boolean): void {
     const frame = this.open.pop();
     if (frame === undefined) return;
@@ -271,13 +274,13 @@ class Unfolding implements MarkupEvents {
     if (name === 'svg') this.pictures--;
     if (isInert) this.inert--;
     if (tree !== null) assign(tree, outer);
-    // Nothing ends plain text.
+    // Plain text has no end.
     if (name !== 'plaintext' && kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name)))
       outer.push(`</${name}>`);
   }
 }
 
-/** Puts the children of a host into the slots of its tree, and those without a slot where nobody sees them. */
+/** Assigns a host's children to the slots of its tree, and those without a slot to a hidden part. */
 function assign({ slots, children }: ShadowTree, unseen: Part[]): void {
   const left: Part[] = [];
   for (const [name, parts] of children) {

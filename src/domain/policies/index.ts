@@ -29,8 +29,8 @@ export * from './policy.js';
 export { creditOf, type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './prospector/index.js';
 
 /**
- * A definition whose configuration is checked at the door: `configSchema` is what makes the types meet again, so `create` may be called with what the
- * schema has parsed and nothing else.
+ * A definition whose configuration is validated on entry: `configSchema` guarantees that `create` gets only parsed
+ * configurations, which justifies the cast of types.
  */
 function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
   const { configSchema, priors, ...rest } = definition;
@@ -54,7 +54,7 @@ function withParsed<Config>(schema: z.ZodType<Config>, priors: TakesPriors<Confi
   };
 }
 
-/** Every policy there is. Adding one is a folder and a line here. */
+/** All policies. Adding one takes a folder and a line here. */
 export const policies: readonly PolicyDefinition[] = [
   entry(breadthFirst),
   entry(depthFirst),
@@ -81,14 +81,14 @@ export const policies: readonly PolicyDefinition[] = [
   entry(ache),
 ];
 
-/** What a session crawls by when it names no policy. */
+/** The default policy of sessions. */
 export const DEFAULT_POLICY = 'prospector';
 
 export function findPolicy(name: string): PolicyDefinition | undefined {
   return policies.find((policy) => policy.name === name);
 }
 
-/** What a client needs to offer a policy: who it is and the JSON schema of its configuration, defaults included. */
+/** A client's description of a policy: its identity and the JSON schema of its configuration, with defaults. */
 export interface PolicyDescription {
   readonly name: string;
   readonly version: number;

@@ -1,4 +1,7 @@
-/** What a policy outside of this project builds on: `import { … } from 'gleaner/policy'`. Described in docs/writing-a-policy.md. */
+/**
+ * The interface for policies outside of this project: `import { … } from 'gleaner/policy'`. Described in
+ * docs/writing-a-policy.md.
+ */
 export {
   Availability,
   NO_SOURCE,

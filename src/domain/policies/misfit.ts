@@ -1,6 +1,6 @@
 import type { Misfit } from './policy.js';
 
-/** The first of some settings whose values differ; null when all agree. */
+/** The first of some settings whose values differ; null if all agree. */
 export function firstMisfit(
   names: readonly string[],
   here: Readonly<Record<string, unknown>>,

@@ -1,9 +1,10 @@
 /**
- * What a session is to find besides as many relevant pages as it can: relevant domains, which are domains with a relevant page. One of both is set.
+ * A session's objective besides as many relevant pages as possible: relevant domains, which have at least one relevant
+ * page. Exactly one of both fields is set.
  */
 export interface Objective {
-  /** What the first relevant page of a domain counts for in addition, where any other relevant page counts for 1. */
+  /** Additional weight of the first relevant page of a domain, relative to 1 for any other relevant page. */
   readonly domainWeight?: number | undefined;
-  /** New relevant domains come first until there are so many, then pages. */
+  /** Until this number of relevant domains is reached, new ones come first, then pages. */
   readonly domainsAtLeast?: number | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
-/** Marks a policy's snapshot with whose it is. */
+/** Marks a policy's snapshot with its name and version. */
 export const stamp = (policy: string, version: number, parts: Snapshot): Snapshot => ({ policy, version, ...parts });
 
-/** A reader of a policy's snapshot. @throws RangeError when it is not one of this policy and version */
+/** A reader of a policy's snapshot. @throws RangeError if it is of another policy or version */
 export function checkStamp(source: SnapshotSource, policy: string, version: number): SnapshotReader {
   const from = SnapshotReader.of(source);
   from.expect('policy', policy);

@@ -6,27 +6,27 @@ import type { SnapshotSource } from '../base/snapshot-reader.js';
 import { LOOKAHEAD } from './candidate-limit.js';
 import type { Choice } from './policy.js';
 
-/** The best link that may be fetched now, with its place among those compared. */
+/** The best link that may be fetched now, with its rank among the compared ones. */
 export interface RankedLink extends QueueEntry {
   readonly rank: number;
   readonly options: number;
-  /** Entries that were dropped on the way, since they can never be fetched. */
+  /** Entries dropped on the way, because they can never be fetched. */
   readonly stale: readonly QueueEntry[];
 }
 
-/** Why no link was taken. */
+/** The reason why no link was taken. */
 export type NoLink = Extract<Choice, { readonly kind: 'wait' | 'exhausted' }>;
 
 export interface TakeOptions {
-  /** The key of an entry as it is now, where keys may have fallen since they were given. */
+  /** The current key of an entry, if keys may have fallen since they were set. */
   readonly keyNow?: (entry: QueueEntry) => number;
-  /** `FrontierView.reservation` as a key, where keys are no values. */
+  /** `FrontierView.reservation` as a key, if keys are not values. */
   readonly reservationOf?: (urlNo: number, key: number) => number;
-  /** The key that the link must reach, since something else is waited for. */
+  /** The minimum key of the link, because of a wait for something else. */
   readonly reserved?: number;
 }
 
-/** A frontier in the order of its keys, highest first: what policies share that give each link one number. 16 bytes a candidate. */
+/** A frontier ordered by descending key, shared by policies that give each link one number. 16 bytes per candidate. */
 export class RankedLinks {
   private readonly queue: PartedQueue;
   private dropped = 0;
@@ -39,20 +39,21 @@ export class RankedLinks {
     return this.queue.size;
   }
 
-  /** Links that a full queue lost, stale ones not counted. */
+  /** Number of links that a full queue dropped, without stale ones. */
   get refused(): number {
     return this.dropped;
   }
 
-  /** Adds a link; a full queue first loses stale entries and then its worst. */
+  /** Adds a link; a full queue first drops stale entries and then its worst. */
   add(key: number, { urlNo, source }: Pick<Candidate, 'urlNo' | 'source'>, view: FrontierView): void {
     this.dropped += this.queue.push(key, urlNo, source, (no) => view.availability(no) !== Availability.Gone);
   }
 
   /**
-   * Takes the best link that is ready. When there is none, or it is worth waiting for a better one, the queue is as it was.
+   * Removes and returns the best ready link. If there is none, or it is worth waiting for a better one, the queue is
+   * unchanged.
    *
-   * @param idle nothing is under way: look through all
+   * @param idle whether nothing is in flight: then all links are examined
    */
   take(
     view: FrontierView,
@@ -80,7 +81,7 @@ export class RankedLinks {
       } else if (availability === Availability.Busy) {
         passedOver.push(entry);
         const hostNo = view.hostOf(entry.urlNo);
-        // What comes later of a host is worth less.
+        // Later links of a host are worth less.
         if (!waitedFor.has(hostNo)) least = Math.max(least, reservationOf(entry.urlNo, keyNow(entry)));
         waitedFor.add(hostNo);
       } else {
@@ -92,24 +93,24 @@ export class RankedLinks {
     }
     for (const entry of passedOver) this.queue.insert(entry);
     if (chosen) return { ...chosen, rank: passedOver.length + 1, options: this.queue.size + 1, stale };
-    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    // A choice without a result must have no effect: the engine does not repeat it in a replay.
     for (const entry of stale) this.queue.insert(entry);
     return this.queue.size > stale.length
       ? { kind: 'wait', isWorthIt: least > Number.NEGATIVE_INFINITY }
       : { kind: 'exhausted' };
   }
 
-  /** From now on, `rekeySome` goes through all links once. */
+  /** Starts a pass of `rekeySome` over all links. */
   beginRekey(): void {
     this.queue.beginRekey();
   }
 
-  /** Whether links are left that `rekeySome` has to go through. */
+  /** Whether `rekeySome` has links left to process. */
   get isRekeying(): boolean {
     return this.queue.isRekeying;
   }
 
-  /** Gives the next links their keys anew: as many as a step may take. */
+  /** Recomputes the keys of the next links: as many as a step may take. */
   rekeySome(keyOf: (urlNo: number, source: number, key: number) => number): void {
     this.queue.rekeySome(keyOf);
   }
@@ -118,7 +119,7 @@ export class RankedLinks {
     return this.queue.save();
   }
 
-  /** @param refused what was saved beside it */
+  /** @param refused the count saved with it */
   restore(source: SnapshotSource, refused: number): void {
     this.queue.restore(source);
     this.dropped = refused;

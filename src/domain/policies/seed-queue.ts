@@ -3,11 +3,12 @@ import { FifoQueue } from '../frontier/fifo-queue.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotSource } from '../base/snapshot-reader.js';
 
-/** Seeds looked at in one choice: a long list on one busy host must not make each choice slow. */
+/** Most seeds examined per choice: a long list on one busy host must not slow down each choice. */
 const SEED_LOOKAHEAD = 1_000;
 
 /**
- * The seeds that wait for their fetch. They go before any link, in the user's order (TRES algorithm 4, lines 3-5: the crawl's first graph is the seeds).
+ * The seeds that wait for their fetch. They go before any link, in the user's order (TRES algorithm 4, lines 3-5: the
+ * crawl's first graph is the seeds).
  */
 export class SeedQueue {
   private readonly queue = new FifoQueue();
@@ -21,9 +22,9 @@ export class SeedQueue {
   }
 
   /**
-   * The next seed that may be fetched now, taken from the queue; -1 when there is none, and then the queue is as it was.
+   * Removes and returns the next seed that may be fetched now; -1 if there is none, and then the queue is unchanged.
    *
-   * @param idle nothing is under way: look through all
+   * @param idle whether nothing is in flight: then all seeds are examined
    */
   take(view: FrontierView, idle: boolean): number {
     const busy: number[] = [];
@@ -40,7 +41,10 @@ export class SeedQueue {
     return -1;
   }
 
-  /** What a link must be worth to be fetched although a seed waits for its host. A seed counts as relevant: the user has named it. */
+  /**
+   * The minimum value of a link to be fetched although a seed waits for its host. A seed counts as relevant, because
+   * the user gave it.
+   */
   reservation(view: FrontierView): number {
     let reserved = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < Math.min(this.queue.size, SEED_LOOKAHEAD); i++) {

@@ -20,7 +20,7 @@ const settings = policies.flatMap(({ name, configSchema }) => {
 describe('settings of policies, as the API lists them', () => {
   it.each(settings)('%s: %s says what it is, its default and its bounds', (_policy, _setting, schema) => {
     expect(schema.description).toMatch(/\w{3}/);
-    // A default that depends on the budget, MAX or a preset is told in words.
+    // A default that depends on the budget, MAX or a preset is described in words.
     if (!('default' in schema)) expect(schema.description).toMatch(/Default: |If not given: /);
     if ((schema.type === 'number' || schema.type === 'integer') && schema.enum === undefined) {
       expect(schema.minimum ?? schema.exclusiveMinimum).toEqual(expect.any(Number));

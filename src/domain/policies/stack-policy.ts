@@ -9,10 +9,13 @@ import { checkStamp, stamp } from './policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep } from './policy.js';
 import { takeReady, type Taken } from './take-ready.js';
 
-/** A full stack loses this share of its candidates at once, so that the cost of moving the rest spreads over many links. */
+/**
+ * Share of its candidates that a full stack drops at once, so that the cost of moving the rest is spread over many
+ * links.
+ */
 const LOST_SHARE = 0.1;
 
-/** Where candidates stand, in the order in which they are looked at. */
+/** The lines of candidates, in the order in which they are examined. */
 const LINES = ['seeds', 'stack', 'reserve'] as const;
 export type LineName = (typeof LINES)[number];
 
@@ -20,26 +23,27 @@ export interface StackPolicyOptions {
   readonly name: string;
   readonly version: number;
   readonly maxCandidates: number;
-  /** As `PolicyMind` says it. */
+  /** As in `PolicyMind`. */
   readonly ranksBy: string;
 }
 
-/** A candidate that was taken, with what its explanation says. */
+/** A taken candidate, with the data for its explanation. */
 export interface StackChoice extends Taken {
   readonly from: LineName;
-  /** Links from the seed. */
+  /** Number of links from the seed. */
   readonly depth: number;
 }
 
-/** Links from a seed to the page behind a link. */
+/** Number of links from a seed to a link's page. */
 export const depthOf = (source: number, view: FrontierView): number =>
   source === NO_SOURCE ? 0 : view.path(source).depth + 1;
 
 /**
- * What the depth-first policies share: seeds in their order, then a stack of links, then a reserve in order of arrival, from which a link is taken only when
- * nothing of the stack may be fetched. 8 bytes a candidate.
+ * The common part of the depth-first policies: seeds in order, then a stack of links, then a reserve in order of
+ * arrival, which is used only if no link of the stack may be fetched. 8 bytes per candidate.
  *
- * The first link of a page goes first. Links that the crawl learns of elsewhere than on a page stand in the reserve: they have no place in a walk along links.
+ * The first link of a page goes first. Links from other sources than pages go to the reserve: they have no place in a
+ * walk along links.
  */
 export abstract class StackPolicy implements CrawlPolicy {
   protected readonly seeds = new FifoQueue();
@@ -73,7 +77,7 @@ export abstract class StackPolicy implements CrawlPolicy {
   }
 
   follow(_step: number, _candidate: Candidate, _view: FrontierView): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in its line and is dropped as stale when it is found.
     this.underWay++;
   }
 
@@ -118,10 +122,13 @@ export abstract class StackPolicy implements CrawlPolicy {
     this.restoreMore(from);
   }
 
-  /** Whether a link of the page just observed goes on the stack, or waits in the reserve. Answers the same however often it is asked. */
+  /**
+   * Whether a link of the page just observed goes on the stack rather than to the reserve. Must give the same answer
+   * each time.
+   */
   protected abstract isForStack(step: ObservedStep, link: Candidate, view: FrontierView): boolean;
 
-  /** What becomes of a candidate that was taken, and why it was. */
+  /** Decides on a taken candidate, and explains it. */
   protected decide(
     _step: number,
     taken: StackChoice,
@@ -130,13 +137,13 @@ export abstract class StackPolicy implements CrawlPolicy {
     return { explanation: this.explanationOf(taken) };
   }
 
-  /** What the policy keeps besides. */
+  /** Further state of the policy. */
   protected saveMore(): Snapshot {
     return {};
   }
 
   protected restoreMore(_from: SnapshotReader): void {
-    // Nothing besides, unless a policy says so.
+    // None by default.
   }
 
   protected explanationOf({ from, depth, passedOver }: StackChoice, terms: Explanation['terms'] = {}): Explanation {
@@ -159,7 +166,7 @@ export abstract class StackPolicy implements CrawlPolicy {
     return has;
   }
 
-  /** A full stack loses its oldest: to refuse the newest would turn the search round. */
+  /** A full stack drops its oldest: refusing the newest would reverse the search. */
   private pushOnStack({ urlNo, source }: Candidate, view: FrontierView): void {
     if (this.size >= this.options.maxCandidates) {
       const lost = Math.ceil(this.stack.size * LOST_SHARE);

@@ -1,6 +1,6 @@
 import { Availability, type FrontierView } from '../frontier/frontier-view.js';
 
-/** Candidates in the order in which they would be fetched: a queue from its head, a stack from its top. */
+/** Candidates in fetching order: a queue from its head, a stack from its top. */
 export interface CandidateLine {
   readonly size: number;
   urlNoAt(position: number): number;
@@ -9,25 +9,25 @@ export interface CandidateLine {
   dropFirst(count: number, kept: readonly number[]): void;
 }
 
-/** A candidate that was taken out of its line. */
+/** A candidate removed from its line. */
 export interface Taken {
   readonly kind: 'taken';
   readonly urlNo: number;
   readonly source: number;
-  /** Which of the lines it stood in. */
+  /** Index of its line. */
   readonly line: number;
-  /** Busy candidates that were passed over for it. */
+  /** Number of busy candidates passed over for it. */
   readonly passedOver: number;
 }
 
-/** What looking along lines came to: `wait` and `exhausted` as in `Choice`. */
+/** The result of a search along lines: `wait` and `exhausted` as in `Choice`. */
 export type Looked = Taken | { readonly kind: 'wait' } | { readonly kind: 'exhausted' };
 
 /**
- * Takes out the first candidate that may be fetched now, from lines that are looked through one after the other. Busy candidates keep their places; stale
- * ones on the way are dropped. When there is none, nothing changes.
+ * Removes and returns the first candidate that may be fetched now, examining the lines in order. Busy candidates keep
+ * their places; stale ones on the way are dropped. If there is none, nothing changes.
  *
- * @param most candidates to look at before the answer is `wait`
+ * @param most candidates to examine before the answer is `wait`
  */
 export function takeReady(lines: readonly CandidateLine[], view: FrontierView, most: number): Looked {
   const busyOf: number[][] = [];

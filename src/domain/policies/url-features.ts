@@ -3,11 +3,11 @@ import { gibberishShare } from '../text/index.js';
 import { hostOf, pathOf, urlWords } from '../url/index.js';
 import { probability } from './link-text.js';
 
-/** The features of a URL that Lim 2016 names (5.2.4), in [0, 1], and the relevance of its words (5.2.1, R_url). */
+/** The features of a URL in Lim 2016 (5.2.4), in [0, 1], and the relevance of its words (5.2.1, R_url). */
 export const URL_FEATURES = ['length', 'nonText', 'query', 'hostGibberish', 'pathGibberish', 'relevance'] as const;
 export type UrlFeature = (typeof URL_FEATURES)[number];
 
-/** "Way too long": longer URLs count no more. */
+/** "Way too long": longer URLs have the same value. */
 const LONGEST = 200;
 
 /**

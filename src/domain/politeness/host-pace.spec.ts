@@ -20,7 +20,7 @@ const evidence = (verdict: HostVerdict, more: Partial<HostEvidence> = {}): HostE
   retryAfterMs: null,
   ...more,
 });
-/** The pace after one request a second with these verdicts. */
+/** The pace after one request per second with these verdicts. */
 const after = (verdicts: readonly HostVerdict[], floorMs = 1_000, start: HostPace = FRESH_PACE): HostPace =>
   verdicts.reduce((pace, verdict, n) => {
     const at = Math.max(NOW + n * 1_000, pace.notBefore);

@@ -1,8 +1,12 @@
-/** How fast one host may be asked: learnt from its answers, and from nothing else. Times are ms of a clock that never jumps, durations ms, all passed in. */
+/**
+ * The permitted request rate of one host, learned only from its responses. Times are ms of a monotonic clock, durations
+ * ms, all passed in.
+ */
 
 /**
- * What a request tells of its host. `fine`: it answered, whatever it answered. `throttled`: 429. `overloaded`: 503. `error`: another 5xx, or a request
- * that took the host's time and came to nothing (timeout, reset, truncated). `unreachable`: nothing that could be a burden arrived there (DNS, connect, TLS).
+ * A request's verdict on its host. `fine`: it responded, with any content. `throttled`: 429. `overloaded`: 503.
+ * `error`: another 5xx, or a request that took the host's time without a result (time-out, reset, truncated).
+ * `unreachable`: nothing reached the host that could burden it (DNS, connect, TLS).
  */
 export type HostVerdict = 'fine' | 'throttled' | 'overloaded' | 'error' | 'unreachable';
 
@@ -11,42 +15,48 @@ export interface HostEvidence {
   readonly startedAt: number;
   /** Time on the network. */
   readonly tookMs: number;
-  /** From Retry-After; heeded with 429 and 503, where it has a meaning for a crawler (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+  /**
+   * From Retry-After; used with 429 and 503, where it has a meaning for a crawler (RFC 6585 section 4, RFC 9110 section
+   * 15.6.4).
+   */
   readonly retryAfterMs: number | null;
 }
 
 export interface HostPace {
-  /** Least time between two starts that the host's answers call for; 0: what the session asks for will do. */
+  /** Minimum time between two starts because of the host's responses; 0: the session's delay suffices. */
   readonly delayMs: number;
-  /** Smoothed time of its answers, 0 while there was none. */
+  /** Smoothed response time, 0 without responses. */
   readonly latencyMs: number;
-  /** Nothing is sent earlier: Retry-After, or an open circuit. */
+  /** No request is sent earlier: Retry-After, or an open circuit. */
   readonly notBefore: number;
-  /** Failures in a row; a 429 is none. */
+  /** Consecutive failures; a 429 is none. */
   readonly failures: number;
-  /** Times in a row the circuit was opened. */
+  /** Consecutive openings of the circuit. */
   readonly openings: number;
-  /** When the delay last grew: what was under way by then does not let it grow again. */
+  /** Time of the delay's last increase: requests in flight at that time do not increase it again. */
   readonly grownAt: number;
 }
 
 export const FRESH_PACE: HostPace = { delayMs: 0, latencyMs: 0, notBefore: 0, failures: 0, openings: 0, grownAt: 0 };
 
 export interface PaceLimits {
-  /** The adaptive delay never exceeds this; a session may ask for more. */
+  /** Upper bound of the adaptive delay; a session may ask for more. */
   readonly maxDelayMs: number;
-  /** A host is left alone so many times as long as its answers take: 5, as Heritrix does (`delayFactor`). */
+  /** Pause after a response as a multiple of the response time: 5, as in Heritrix (`delayFactor`). */
   readonly latencyFactor: number;
-  /** Answers that come quicker are no reason to slow down. */
+  /** Faster responses are no reason to slow down. */
   readonly quickMs: number;
-  /** The delay after a good answer as a share of the one before. */
+  /** Factor on the delay after a good response. */
   readonly shrink: number;
-  /** Least delay after an error, and after 429 and 503; from there it doubles. */
+  /** Minimum delay after an error; the next field is the one after 429 and 503. From there it doubles. */
   readonly errorDelayMs: number;
   readonly throttledDelayMs: number;
-  /** So many failures in a row open the circuit. As many as make a session give a host up by default, so that it need not wait for a dead one. */
+  /**
+   * Consecutive failures that open the circuit. Equal to the default after which a session gives a host up, so that it
+   * need not wait for a dead one.
+   */
   readonly failuresToOpen: number;
-  /** How long it stays open: at first, and at most; it doubles in between. */
+  /** First duration of an open circuit; the next field is the longest. It doubles in between. */
   readonly firstOpenMs: number;
   readonly longestOpenMs: number;
   /** Longer Retry-Afters are cut to this. */
@@ -66,20 +76,21 @@ export const DEFAULT_PACE_LIMITS: PaceLimits = {
   longestRetryAfterMs: 86_400_000,
 };
 
-/** Weight of the newest answer in the smoothed latency. */
+/** Weight of the newest response in the smoothed latency. */
 const LATENCY_WEIGHT = 0.3;
-/** A delay below this is none. */
+/** Smaller delays count as none. */
 const NEGLIGIBLE_MS = 10;
 
 /**
- * The pace after one more request.
+ * The pace after a further request.
  *
- * A good answer lets the delay shrink by a tenth, down to what the latency calls for. Latency counts only where the session has a delay at all
- * (`floorMs` > 0): who asks for none, on a server of his own, gets none as long as that server answers. 429, 503, other 5xx, timeouts and resets double the
- * delay. Enough failures in a row open the circuit; once `notBefore` has passed one request may try (`isProbing`), and its failure opens the circuit for
- * twice as long.
+ * A good response shrinks the delay by a tenth, down to the minimum for the latency. Latency counts only if the session
+ * has a delay at all (`floorMs` > 0): users who set none, for their own server, get none as long as that server
+ * responds well. 429, 503, other 5xx, time-outs and resets double the delay. Enough consecutive failures open the
+ * circuit; once `notBefore` has passed one request may try (`isProbing`), and its failure opens the circuit for twice
+ * as long.
  *
- * @param floorMs what session and Crawl-delay ask for
+ * @param floorMs delay of the session and Crawl-delay
  */
 export function paceAfter(
   pace: HostPace,
@@ -131,7 +142,10 @@ function slowed(
   return { ...pace, notBefore, delayMs: Math.max(delayMs, pace.delayMs), grownAt: now };
 }
 
-/** @param before the pace as it was when the request failed: requests that were under way when the circuit was opened do not open it once more */
+/**
+ * @param before the pace when the failed request started: requests in flight when the circuit opened do not open it
+ * again
+ */
 function failed(
   pace: HostPace,
   before: HostPace,
@@ -145,7 +159,7 @@ function failed(
   return { ...pace, failures, openings: pace.openings + 1, notBefore: Math.max(pace.notBefore, now + openMs) };
 }
 
-/** Earliest time of the next start. @param lastStart `-Infinity` when there was none */
+/** Earliest time of the next start. @param lastStart `-Infinity` if there was none */
 export function turnAt(pace: HostPace, lastStart: number, floorMs: number): number {
   return Math.max(pace.notBefore, lastStart + delayOf(pace, floorMs));
 }
@@ -155,12 +169,12 @@ export function delayOf(pace: HostPace, floorMs: number): number {
   return Math.max(floorMs, pace.delayMs);
 }
 
-/** Whether the circuit is open or half-open: one request at a time, to see whether the host is back. */
+/** Whether the circuit is open or half-open: one request at a time, to test whether the host has recovered. */
 export function isProbing(pace: HostPace, limits: PaceLimits = DEFAULT_PACE_LIMITS): boolean {
   return pace.failures >= limits.failuresToOpen;
 }
 
-/** Whether nothing is known of the host that would be worth remembering. */
+/** Whether the host's state is not worth remembering. */
 export function isUnremarkable(pace: HostPace, now: number): boolean {
   return pace.delayMs === 0 && pace.failures === 0 && pace.openings === 0 && pace.notBefore <= now;
 }

@@ -1,8 +1,9 @@
 import { parseRobots } from './index.js';
 
 /**
- * The example of RFC 9309 section 5, the cases of Google's open-source parser (google/robotstxt, robots_test.cc, named as there), and the tables of Google's
- * documentation of robots.txt. Where Google decides otherwise than RFC 9309, which is followed here, the name says so and `google` has its answer.
+ * The example of RFC 9309 section 5, the cases of Google's open-source parser (google/robotstxt, robots_test.cc, with
+ * its names), and the tables of Google's documentation of robots.txt. Where Google deviates from RFC 9309, which this
+ * parser follows, the name says so and `google` has its answer.
  */
 interface Case {
   readonly name: string;

@@ -3,7 +3,10 @@ import { cpuMs } from '../../../test/support/cpu-time.js';
 import { MAX_CRAWL_DELAY_MS, parseRobots } from './index.js';
 
 const ALL = 'User-agent: *\n';
-/** [what, robots.txt, path, allowed], asked as GleanerBot/0.1. Numbers are sections of RFC 9309; "Google" its published test cases. */
+/**
+ * [description, robots.txt, path, allowed], for GleanerBot/0.1. Numbers are sections of RFC 9309; "Google" refers to
+ * its published test cases.
+ */
 const CASES: [string, string, string, boolean][] = [
   ['empty file', '', '/a', true],
   ['no group', 'Disallow: /', '/a', true],

@@ -2,28 +2,37 @@ import { allOf } from '../text/pieces.js';
 import { compileGlob, type Glob } from '../url/glob.js';
 import { comparablePath, escapeSpecials } from './robots-path.js';
 
-/** RFC 9309 section 2.5: at least 500 KiB are read; what lies behind is ignored. Counted in characters, which are no fewer bytes. */
+/**
+ * RFC 9309 section 2.5: at least 500 KiB are read; the rest is ignored. Counted in characters, which are at least as
+ * many bytes.
+ */
 export const MAX_ROBOTS_CHARS = 500 * 1024;
-/** Lines read at once, within some milliseconds. */
+/** Lines per step, within some milliseconds. */
 const LINES_A_PIECE = 500;
-/** Rules with `*` in one file that are matched as written, which takes some microseconds each; the largest sites have hundreds. */
+/**
+ * Most rules with `*` per file that are matched exactly, which takes some microseconds each; the largest sites have
+ * hundreds.
+ */
 const MAX_GLOBS = 2_000;
 /** A rule longer than any URL matches none. */
 const MAX_RULE_CHARS = 2_100;
-/** An hour: a longer Crawl-delay shuts the site, and people who want that write Disallow. */
+/** An hour: a longer Crawl-delay would shut the site, which is the purpose of Disallow. */
 export const MAX_CRAWL_DELAY_MS = 3_600_000;
-/** As many sitemaps as a file of 500 KiB sensibly names; each is one string to keep. */
+/** More than any reasonable file of 500 KiB names; each is a string to store. */
 const MAX_SITEMAPS = 1_000;
 
-/** What a robots.txt says. */
+/** A parsed robots.txt. */
 export interface RobotsRules {
   /**
-   * Whether `userAgent` may fetch the URL (RFC 9309 section 2.2). `/robots.txt` always may be fetched.
+   * Whether `userAgent` may fetch the URL (RFC 9309 section 2.2). `/robots.txt` is always allowed.
    *
-   * @param userAgent a product token (`gleaner`) or a whole User-Agent header: the product behind `compatible;` counts, otherwise the first
+   * @param userAgent a product token (`gleaner`) or a whole User-Agent header: the product after `compatible;` counts,
+   * otherwise the first
    */
   isAllowed(url: string, userAgent: string): boolean;
-  /** Least time between two fetches that the agent's groups ask for, ms, at most `MAX_CRAWL_DELAY_MS`; null when they ask for none. */
+  /**
+   * Minimum time between two fetches in the agent's groups, ms, at most `MAX_CRAWL_DELAY_MS`; null if there is none.
+   */
   crawlDelayMs(userAgent: string): number | null;
   /** URLs of sitemaps as written, in order. */
   readonly sitemaps: readonly string[];
@@ -31,22 +40,24 @@ export interface RobotsRules {
 
 interface Rule {
   readonly allows: boolean;
-  /** Length of the pattern: the longest that matches wins. */
+  /** Length of the pattern: the longest match wins. */
   readonly length: number;
   readonly glob: Glob;
 }
 
-/** What a run of lines says to the agents named before it. Shared by all of them: agents times rules would be a bomb. */
+/**
+ * The rules of a run of lines for the agents named before it. Shared by all of them: a copy per agent could explode.
+ */
 interface Group {
   readonly rules: Rule[];
   agents: number;
-  /** Crawl-delays, each for the agents that were named by then: the first `agents` of the group. */
+  /** Crawl-delays, each for the agents named before it: the first `agents` of the group. */
   readonly delays: { readonly agents: number; ms: number }[];
 }
 
 const newGroup = (): Group => ({ rules: [], agents: 0, delays: [] });
 
-/** Spellings that Google's parser takes for the record's name, too; they stand in thousands of files. */
+/** Misspellings that Google's parser also accepts; they occur in thousands of files. */
 const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap'> = new Map([
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
@@ -66,22 +77,24 @@ const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'cr
 
 const PRODUCT_TOKEN = /^[a-z0-9_-]+/i;
 const EVERY_AGENT = '*';
-/** Also as it looks when UTF-8 was read as Latin-1. */
+/** Also as it appears when UTF-8 was read as Latin-1. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|ï»¿)/;
 
-/** The part of a User-Agent that robots.txt names, lower case, '' when there is none. */
+/** The part of a User-Agent that robots.txt names, lower case, '' if there is none. */
 export function productToken(userAgent: string): string {
   const trimmed = userAgent.trim();
   const product = /compatible;\s*([a-z0-9_-]+)/i.exec(trimmed)?.[1] ?? PRODUCT_TOKEN.exec(trimmed)?.[0] ?? '';
   return product.toLowerCase();
 }
 
-/** The agent a group's line names: `*`, or a product token without version and comment. */
+/** The agent in a group's line: `*`, or a product token without version and comment. */
 function groupAgent(value: string): string {
   return /^\*(?:\s|$)/.test(value) ? EVERY_AGENT : (PRODUCT_TOKEN.exec(value)?.[0].toLowerCase() ?? '');
 }
 
-/** Field and value of a line, null when it is neither. The colon may be missing between two words, as Google's parser allows. */
+/**
+ * Field and value of a line; null if it has none. The colon may be missing between two words, as in Google's parser.
+ */
 function readLine(line: string): { field: string; value: string } | null {
   const hash = line.indexOf('#');
   const content = (hash === -1 ? line : line.slice(0, hash)).trim();
@@ -92,7 +105,10 @@ function readLine(line: string): { field: string; value: string } | null {
   return words.length === 2 ? { field: words[0].toLowerCase(), value: words[1] } : null;
 }
 
-/** @param coarsely for a rule with `*` once there are too many: Disallow holds for all that starts as it does, Allow for nothing */
+/**
+ * @param coarsely for a rule with `*` once there are too many: Disallow matches everything with its prefix, Allow
+ * nothing
+ */
 function readRule(allows: boolean, value: string, coarsely: boolean): Rule | null {
   if (value === '' || value.length > MAX_RULE_CHARS) return null;
   if (coarsely && allows) return null;
@@ -102,7 +118,10 @@ function readRule(allows: boolean, value: string, coarsely: boolean): Rule | nul
   return { allows, length: path.length + (toEnd ? 1 : 0), glob };
 }
 
-/** The number at the beginning, whatever unit or remark follows: to read too much is polite. A comma, as half of Europe writes decimals. */
+/**
+ * The number at the beginning, whatever unit or remark follows: reading too much is polite. A decimal comma is common
+ * in Europe.
+ */
 const DELAY = /^\+?(?=[.,]?\d)(\d*)(?:[.,](\d*))?/;
 
 function readDelay(value: string): number | null {
@@ -113,19 +132,19 @@ function readDelay(value: string): number | null {
 }
 
 /**
- * Reads a robots.txt by RFC 9309. Never throws: what cannot be read is skipped.
+ * Parses a robots.txt by RFC 9309. Never throws: unreadable lines are skipped.
  *
- * Groups that name the same agent are merged; only Allow and Disallow end a group's list of agents, so that a Crawl-delay or an unknown line between
- * two agents does not part them. An agent that no group names follows the `*` groups. Crawl-delay is no part of the RFC; of several in its groups an
- * agent obeys the longest.
+ * Groups for the same agent are merged; only Allow and Disallow end a group's list of agents, so that a Crawl-delay or
+ * an unknown line between two agents does not separate them. An agent without a group follows the `*` groups.
+ * Crawl-delay is not part of the RFC; of several, the longest applies.
  */
 export function parseRobots(text: string): RobotsRules {
   return allOf(parseRobotsInPieces(text));
 }
 
-/** The same in pieces of a few milliseconds each, between which other work may be done. */
+/** The same in steps of a few milliseconds each, between which other work can run. */
 export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules> {
-  /** Their groups, with their place among the group's agents. */
+  /** Their groups, with their index among the group's agents. */
   const agents = new Map<string, Map<Group, number>>();
   const sitemaps: string[] = [];
   let group = newGroup();
@@ -204,7 +223,7 @@ export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules>
   };
 }
 
-/** Path and query as a request line has them; also takes a bare path. */
+/** Path and query as in a request line; also accepts a bare path. */
 function requestPath(url: string): string {
   const fragment = url.indexOf('#');
   const whole = fragment === -1 ? url : url.slice(0, fragment);

@@ -1,14 +1,17 @@
 import { normaliseEscapes } from '../url/percent-encoding.js';
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** What a URL never holds raw: white space, control characters, beyond ASCII, and the characters that URL parsers escape in paths. */
+/**
+ * Characters that never occur raw in a URL: white space, control characters, non-ASCII, and those that URL parsers
+ * escape in paths.
+ */
 const NEVER_RAW = /[^\x21-\x7e]+|["<>^`{}]/g;
-/** `/` and `:` need no escape in a query, so both spellings are one (RFC 9309 section 2.2.2, second example). */
+/** `/` and `:` need no escape in a query, so both spellings are equal (RFC 9309 section 2.2.2, second example). */
 const NEEDLESS_IN_QUERY = /%(?:2F|3A)/g;
 
 /**
- * A path with query in the one spelling in which rules and URLs are compared (RFC 9309 section 2.2.2): beyond ASCII percent-encoded as UTF-8,
- * unreserved characters decoded, other escapes in upper-case hex.
+ * A path with query in the normal form in which rules and URLs are compared (RFC 9309 section 2.2.2): non-ASCII
+ * percent-encoded as UTF-8, unreserved characters decoded, other escapes in upper-case hex.
  */
 export function comparablePath(path: string): string {
   const wellFormed = path.replace(LONE_SURROGATE, '\ufffd');
@@ -24,7 +27,7 @@ export function comparablePath(path: string): string {
   );
 }
 
-/** `*` and `$` of a URL are not special: rules spell them `%2A` and `%24` (RFC 9309 section 2.2.3). */
+/** `*` and `$` in a URL are literal: rules write them as `%2A` and `%24` (RFC 9309 section 2.2.3). */
 export function escapeSpecials(path: string): string {
   return path.replaceAll('*', '%2A').replaceAll('$', '%24');
 }

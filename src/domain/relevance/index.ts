@@ -69,7 +69,7 @@ export {
 /** Kinds that learn; those with a `member` may vote in an ensemble. */
 const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm, logistic, kwBilstm];
 
-/** Every kind of relevance model that judges by itself. */
+/** All kinds of relevance models that judge locally. */
 export const relevanceModels: readonly RelevanceModelDefinition[] = [
   ...learning.map((kind) => inLanguages(kind, { needsVectors: kind === kwBilstm })),
   inLanguages(
@@ -81,10 +81,10 @@ export const relevanceModels: readonly RelevanceModelDefinition[] = [
   rules,
 ];
 
-/** Kinds whose pages are judged outside of this program. */
+/** Kinds with an external judge. */
 export const remoteModels: readonly RemoteModelDefinition[] = [http];
 
-/** Every kind of relevance model there is. */
+/** All kinds of relevance models. */
 export const relevanceKindDefinitions: readonly RelevanceKindDefinition[] = [...relevanceModels, ...remoteModels];
 
 export function findRemoteModel(kind: string): RemoteModelDefinition | undefined {
@@ -102,17 +102,17 @@ function requireRelevanceModel(kind: string): RelevanceModelDefinition {
 }
 
 /**
- * Trains a model and measures it by cross-validation. The configuration is checked and completed first.
+ * Trains a model and measures it by cross-validation. Validates and completes the configuration first.
  *
- * @throws TrainingDataError when the topic has too little for this kind of model
- * @throws RangeError when there is no such kind
+ * @throws TrainingDataError if the topic has too little data for this kind of model
+ * @throws RangeError for an unknown kind
  */
 export function trainAndEvaluate(kind: string, input: TrainingInput): TrainedModel {
   const definition = requireRelevanceModel(kind);
   return definition.trainAndEvaluate({ ...input, config: definition.configSchema.parse(input.config) });
 }
 
-/** The model a snapshot was saved from, of whatever kind that judges by itself. @throws RangeError when it is of no kind or version there is */
+/** Restores a model of any kind that judges locally. @throws RangeError for an unknown kind or version */
 export function restoreRelevanceModel(source: SnapshotSource, resources: ModelResources): RelevanceModel {
   const from = SnapshotReader.of(source);
   return requireRelevanceModel(from.string('kind')).restore(from, resources);

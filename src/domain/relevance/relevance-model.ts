@@ -1,52 +1,52 @@
 import type { Snapshot } from '../base/snapshot.js';
 import type { DocumentText } from '../text/index.js';
 
-/** What models have in common wherever they judge pages: short texts come by the thousand with each page, and are judged at once. */
+/** The common part of all models: short texts come by the thousand with each page, and are judged locally. */
 export interface ShortTextModel {
   readonly kind: string;
   /** Scores at or above it count as relevant. */
   readonly threshold: number;
-  /** Probability that the page behind a short text (an anchor with the words of its URL, a title) is relevant. */
+  /** Probability that the page of a short text (an anchor with the words of its URL, a title) is relevant. */
   scoreText(text: string): number;
   /** Weights and settings; `restore` of the kind's definition takes them back and scores identically. */
   save(): Snapshot;
 }
 
 /**
- * Judges how relevant a text is to one topic.
+ * Judges the relevance of a text to one topic.
  *
- * A model is immutable once made: training makes a new one. Scores are probabilities in [0, 1], comparable to `threshold`.
+ * A model is immutable: training creates a new one. Scores are probabilities in [0, 1], comparable to `threshold`.
  */
 export interface RelevanceModel extends ShortTextModel {
-  /** Of its topic, ISO 639-1, where that is another one than English; '' where it is unknown. */
+  /** Language of its topic, ISO 639-1, if it is not English; '' if unknown. */
   readonly language?: string;
   /** Probability that the page is relevant. */
   score(document: DocumentText): number;
 }
 
-/** How a classifier outside of this program is asked. */
+/** Options of a call to an external classifier. */
 export interface ClassifierCall {
-  /** When it aborts, the call rejects with its reason, soon. */
+  /** When it aborts, the call soon rejects with its reason. */
   readonly signal: AbortSignal;
-  /** How long the call waits for a classifier that is down, ms; then it rejects with a `ClassifierError`. */
+  /** Longest wait for a classifier that is down, ms; then the call rejects with a `ClassifierError`. */
   readonly patienceMs: number;
 }
 
-/** A classifier outside of this program. */
+/** An external classifier. */
 export interface Classifier {
   /**
-   * Probabilities of the documents, in their order. Calls may overlap: documents of several make a batch.
+   * Probabilities of the documents, in order. Calls may overlap: their documents are batched together.
    *
-   * @throws ClassifierError when it cannot be asked, or does not answer as it should
+   * @throws ClassifierError if it cannot be reached, or its answer is invalid
    */
   scoreMany(documents: readonly DocumentText[], call: ClassifierCall): Promise<number[]>;
 }
 
-/** A model whose pages a classifier outside of this program judges. */
+/** A model whose pages an external classifier judges. */
 export interface RemoteRelevanceModel extends ShortTextModel, Classifier {
-  /** Documents worth asking about at a time: more would only wait. */
+  /** Most documents worth sending at a time: more would only wait. */
   readonly window: number;
-  /** How long a crawl waits for a classifier that is down before it gives up, ms. */
+  /** Longest time that a crawl waits for a classifier that is down, ms. */
   readonly maxOutageMs: number;
 }
 
@@ -54,8 +54,8 @@ export const isRemoteModel = (model: RelevanceModel | RemoteRelevanceModel): mod
   'scoreMany' in model;
 
 /**
- * A classifier did not judge. `refused`: it, or the guard before it, would refuse the same again; `malformed`: its answers are not what was agreed on;
- * `unavailable`: it was down for longer than the caller would wait.
+ * A classifier did not judge. `refused`: the classifier or the guard before it would refuse the same request again;
+ * `malformed`: its answers are invalid; `unavailable`: it was down for longer than the caller's patience.
  */
 export class ClassifierError extends Error {
   constructor(

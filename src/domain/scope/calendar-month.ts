@@ -1,15 +1,15 @@
-/** Words by which a path says that it is about a calendar. */
+/** Words in a path that indicate a calendar. */
 const CALENDAR_WORD =
   /(?:^|[^a-z])(?:i?cal|calendars?|kalender|calendrier|calendario|agenda|events?|schedule|datepicker|termine|veranstaltungen)(?:[^a-z]|$)/;
-/** Parameters that hold a day or month of a calendar. A year alone does not: it may be that of a film or a car. */
+/** Parameters with a day or month of a calendar. A year alone does not count: it may be that of a film or a car. */
 const DATE_NAME =
   '[?&;](?:[a-z]+[-_.])*(?:month|day|week|date|monat|datum|mois|fecha|mes|time|timestamp|ts)(?:[-_.][a-z]+)*=';
 const DATE_PARAMETER = new RegExp(DATE_NAME);
-/** Years that calendars get to before a span is too long. A narrow range keeps ids out. */
+/** Years that calendars reach before their span is too long. A narrow range excludes ids. */
 const YEAR = '((?:1[89]|2[0-4])\\d\\d)';
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(?:[0-2]\\d|3[01])';
-/** Year and month with something between them, `2026-05-01` or neighbouring path segments, or run together, `20260501`. */
+/** Year and month with a separator, `2026-05-01` or adjacent path segments, or run together, `20260501`. */
 const YEAR_MONTH = new RegExp(
   `(?:^|\\D)${YEAR}(?:[-/_.](?:${MONTH}|([1-9]))(?!\\d)(?:[-/_.](?:${DAY}|\\d)(?!\\d))?|${MONTH}${DAY}?(?!\\d))`,
 );
@@ -18,7 +18,9 @@ const MONTH_PARAMETER = /[?&;](?:[a-z]+[-_.])*(?:m|mo|mon|month|monat|mois|mes)=
 /** Seconds or milliseconds since 1970. */
 const TIMESTAMP = new RegExp(`${DATE_NAME}(\\d{9,10})(?:\\d{3})?(?!\\d)`);
 const SECONDS_PER_MONTH = 2_629_746;
-/** What may follow a date in the path of a calendar's view; other words would make it the page of one event or article. */
+/**
+ * Text that may follow a date in the path of a calendar's view; other words indicate the page of one event or article.
+ */
 const VIEW_END = /^(?:\/|day|week|month|list|view)*(?:index)?(?:\.\w{1,5})?$/;
 
 const months = (year: string, month: string): number => Number(year) * 12 + Number(month) - 1;
@@ -29,7 +31,7 @@ function monthIn(text: string): { month: number; end: number } | null {
 }
 
 /**
- * The month that a calendar's view shows, counted from the year 0; null when the URL is none.
+ * The month of a calendar's view, counted from the year 0; null for other URLs.
  *
  * @param pathAndQuery in lower case
  */

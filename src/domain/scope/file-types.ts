@@ -1,6 +1,6 @@
 /**
- * Endings of files that hold no HTML, by what they are. Pages end in nothing, `.html`, `.php`, …; an unknown ending is fetched and judged by its
- * type.
+ * Extensions of files that contain no HTML, by type. Pages have none, `.html`, `.php`, …; an unknown extension is
+ * fetched and judged by its media type.
  */
 const NOT_PAGES: ReadonlySet<string> = new Set(
   (
@@ -14,13 +14,13 @@ const NOT_PAGES: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** The ending, with its dot, by which a canonical URL's path names a file that is no page; null when it names none. */
+/** The extension, with its dot, by which a canonical URL's path names a file that is no page; null if there is none. */
 export function nonPageExtension(url: string): string | null {
   const query = url.indexOf('?');
   const end = query === -1 ? url.length : query;
   const slash = url.lastIndexOf('/', end - 1);
   const dot = url.lastIndexOf('.', end - 1);
-  // The slashes of the scheme are no path: a host alone, example.ps, is no file.
+  // The slashes of the scheme do not start a path: a host alone, example.ps, is no file.
   if (dot <= slash || end - dot > 9 || url[slash - 1] === '/') return null;
   const extension = url.slice(dot + 1, end).toLowerCase();
   return NOT_PAGES.has(extension) ? `.${extension}` : null;

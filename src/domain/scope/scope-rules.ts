@@ -1,23 +1,24 @@
 import { canonicalUrl, hostOf } from '../url/index.js';
 
-/** Which URLs a session may fetch. Without any rule: every page. */
+/** Rules about the URLs that a session may fetch. Without any rule: every page. */
 export interface ScopeRules {
-  /** Only these hosts and their subdomains; with `allowPatterns`, only what both allow. */
+  /** Only these hosts and their subdomains; together with `allowPatterns`, only URLs that both allow. */
   readonly allowHosts?: readonly string[];
   readonly denyHosts?: readonly string[];
   /**
-   * Globs (`*` for any run of characters) over the whole canonical URL: `https://example.org/wiki/*`. Without a scheme any fits
-   * (`example.org/wiki/*`); one that starts with `/` is about path and query on any host (`/calendar/*`).
+   * Globs (`*` for any run of characters) over the whole canonical URL: `https://example.org/wiki/*`. Without a scheme
+   * any matches (`example.org/wiki/*`); a glob that starts with `/` applies to path and query on any host
+   * (`/calendar/*`).
    */
   readonly allowPatterns?: readonly string[];
   readonly denyPatterns?: readonly string[];
-  /** Links from the nearest seed, at most; seeds have 0. */
+  /** Most links from the nearest seed; seeds have 0. */
   readonly maxDepth?: number;
-  /** Also files whose names say that they are no pages (`.jpg`, `.zip`). */
+  /** Also files whose extensions indicate that they are no pages (`.jpg`, `.zip`). */
   readonly anyFileType?: boolean;
 }
 
-/** As many hosts as a hand-made or exported list has; a look-up costs the same for any number. */
+/** As many hosts as a hand-made or exported list has; a look-up has constant cost. */
 export const MAX_SCOPE_HOSTS = 10_000;
 /** Each pattern costs every link a match of about a microsecond. */
 export const MAX_SCOPE_PATTERNS = 1_000;
@@ -31,7 +32,10 @@ export interface ScopeFieldError {
   readonly message: string;
 }
 
-/** Host names as people write them: with a scheme, a star, a dot, a slash. Answers the canonical host, null when there is none in it. */
+/**
+ * Reads a host name in common spellings: with a scheme, a star, a dot, a slash. Returns the canonical host, null if
+ * there is none.
+ */
 export function readHost(text: string): string | null {
   const bare = text
     .trim()
@@ -43,7 +47,7 @@ export function readHost(text: string): string | null {
   return url === null ? null : hostOf(url);
 }
 
-/** What is wrong with the rules, field by field; empty when `compileScope` takes them. */
+/** The faults of the rules by field; empty if `compileScope` accepts them. */
 export function validateScope(rules: ScopeRules): ScopeFieldError[] {
   const errors: ScopeFieldError[] = [];
   for (const field of ['allowHosts', 'denyHosts'] as const) {

@@ -231,7 +231,7 @@ describe('scope', () => {
     const spent = cpuMs(() => {
       for (let i = 0; i < 100; i++) expect(scope.decide(`http://a.com/${'a'.repeat(1_900)}`, 0).accept).toBe(true);
     });
-    // A hundred URLs against a hundred patterns; backtracking would take ages for one.
+    // A hundred URLs against a hundred patterns; backtracking would take far too long for one.
     expect(spent).toBeLessThan(5_000);
   });
 });

@@ -5,7 +5,7 @@ import { readHost, validateScope, type ScopeRules } from './scope-rules.js';
 
 export interface ScopeDecision {
   readonly accept: boolean;
-  /** The rule that decided, with the value that matched: `denyHosts: example.org`, `file-type: .jpg`, `default`. */
+  /** The deciding rule with its matching value: `denyHosts: example.org`, `file-type: .jpg`, `default`. */
   readonly rule: string;
 }
 
@@ -13,7 +13,7 @@ export interface ScopeDecision {
 export interface Scope {
   /**
    * @param url canonical URL
-   * @param depth links from the nearest seed
+   * @param depth number of links from the nearest seed
    */
   decide(url: string, depth: number): ScopeDecision;
 }
@@ -24,7 +24,10 @@ type ScopeRule = (url: string, host: string, depth: number) => ScopeDecision | n
 const accept = (rule: string): ScopeDecision => ({ accept: true, rule });
 const reject = (rule: string): ScopeDecision => ({ accept: false, rule });
 
-/** The decision of the longest listed host that is the URL's host or a parent domain of it: one look-up per label, however long the list. */
+/**
+ * The decision of the longest listed host that equals the URL's host or a parent domain of it: one look-up per label
+ * for any list.
+ */
 function hostRule(
   hosts: readonly string[],
   decide: (rule: string) => ScopeDecision,
@@ -61,7 +64,7 @@ function patternRule(
   return (url) => globs.find(({ isPath, glob }) => glob.matches(isPath ? pathOf(url) : url))?.decision ?? null;
 }
 
-/** What the allowing rules say together: a URL needs a permission of each kind that is given. */
+/** The combined opinion of the allowing rules: a URL needs a permission from each given kind. */
 function permission(
   allowHosts: readonly string[],
   allowPatterns: readonly string[],
@@ -80,11 +83,12 @@ function permission(
 /**
  * Builds the decision of a session's scope rules.
  *
- * As in Heritrix, rules stand in a row, each accepts, rejects or abstains, and the last opinion wins: allowed hosts and patterns, file type, denied
- * patterns, denied hosts, depth, scheme. So deny beats allow. A decision costs time linear in the URL for each pattern, whatever the pattern.
+ * As in Heritrix, rules are applied in order, each accepts, rejects or abstains, and the last opinion wins: allowed
+ * hosts and patterns, file type, denied patterns, denied hosts, depth, scheme. So deny beats allow. A decision takes
+ * time linear in the URL for each pattern.
  *
- * @param contentTypes what counts as a page besides HTML: with `pdf`, names that end in .pdf are let through
- * @throws RangeError when `validateScope` finds fault
+ * @param contentTypes kinds of content that count as pages besides HTML: with `pdf`, names ending in .pdf are allowed
+ * @throws RangeError if `validateScope` finds a fault
  */
 export function compileScope(rules: ScopeRules, contentTypes: readonly string[] = []): Scope {
   const [error] = validateScope(rules);

@@ -1,6 +1,6 @@
 /**
- * Session ids in URLs that `canonicalUrl` leaves in, since a server may insist on them. The forms are those that Heritrix strips: ASP.NET's path segment,
- * parameters named for a session in path or query.
+ * Session ids in URLs, which `canonicalUrl` keeps because a server may insist on them. The forms are those that
+ * Heritrix strips: ASP.NET's path segment, and parameters in path or query named for a session.
  */
 const FORMS: readonly RegExp[] = [
   /\/(\((?:[a-z]\([0-9a-z]{24}\))+\)|\([0-9a-z]{24}\))(?=\/)/i,
@@ -8,7 +8,7 @@ const FORMS: readonly RegExp[] = [
   /[?&](?:cfid=\w+&)?cftoken=([\w-]{6,64})/i,
 ];
 
-/** The URL without its session id, and the id; null when it has none. */
+/** The URL without its session id, and the id; null if it has none. */
 export function splitSession(pathAndQuery: string): { readonly bare: string; readonly id: string } | null {
   if (!/[?;(]|sid|sess/i.test(pathAndQuery)) return null;
   for (const form of FORMS) {

@@ -13,7 +13,7 @@ const detector = (maxPerPattern = 50_000): { check(path: string): TrapRule | nul
   const traps = new TrapDetector(maxPerPattern);
   return { check: (path) => traps.check(HOST + path, 'a.example') };
 };
-/** How many of some URLs are taken, and the rule by which the others are refused. */
+/** The number of accepted URLs, and the rules that refuse the others. */
 function taken(paths: Iterable<string>, maxPerPattern?: number): { taken: number; rules: string[] } {
   const traps = detector(maxPerPattern);
   const rules = new Set<string>();
@@ -115,7 +115,7 @@ describe('traps of a host', () => {
     );
     const { rules, taken: count } = taken(subsets);
     expect(rules).toEqual(['faceted-search']);
-    // All of at most two parameters, and fifty others.
+    // All with at most two parameters, and fifty others.
     expect(count).toBe(1 + 10 + 45 + 50);
     expect(taken(times(2_000, (i) => `/viewtopic.php?t=${i}&start=${i * 15}&view=next`)).rules).toEqual([]);
   });

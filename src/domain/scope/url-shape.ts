@@ -1,18 +1,18 @@
-/** What a URL looks like apart from the numbers and ids in it: what trap rules count by. */
+/** The shape of a URL without its numbers and ids, by which trap rules count. */
 export interface UrlShape {
   /** Path with its numbers and ids as `#`, which no canonical URL contains. */
   readonly path: string;
-  /** Names of the query's parameters in lower case, sorted, repetitions kept; '' for those without a name. */
+  /** Names of the query's parameters in lower case, sorted, with repetitions; '' for nameless ones. */
   readonly names: readonly string[];
-  /** Path and names: URLs of one pattern differ in numbers, ids and values alone. */
+  /** Path and names: URLs of one pattern differ only in numbers, ids and values. */
   readonly pattern: string;
-  /** False when the pattern is the URL itself. */
+  /** False if the pattern is the URL itself. */
   readonly isGeneral: boolean;
-  /** Path segments, without the empty one behind a slash at the end. */
+  /** Path segments, without the empty one after a trailing slash. */
   readonly segments: readonly string[];
 }
 
-/** Letters and digits mixed like this are no words: hashes, UUIDs, base-62 ids. */
+/** Longer mixtures of letters and digits are no words: hashes, UUIDs, base-62 ids. */
 const MIN_ID_CHARS = 8;
 const MIN_ID_DIGITS = 2;
 
@@ -22,7 +22,10 @@ const UUID_CHARS = 36;
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
 const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
-/** Numbers, and runs of letters with numbers that are ids, as `#`. Escapes stay: their digits spell letters. */
+/**
+ * Replaces numbers, and mixtures of letters and numbers that are ids, by `#`. Escapes stay, because their digits encode
+ * letters.
+ */
 function masked(path: string): string {
   let out = '';
   let copied = 0;
@@ -62,7 +65,7 @@ function nameOf(parameter: string): string {
   return equals === -1 ? '' : parameter.slice(0, equals).toLowerCase();
 }
 
-/** @param pathAndQuery as `pathOf` answers it */
+/** @param pathAndQuery as from `pathOf` */
 export function shapeOf(pathAndQuery: string): UrlShape {
   const mark = pathAndQuery.indexOf('?');
   const rawPath = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);

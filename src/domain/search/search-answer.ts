@@ -2,35 +2,35 @@ import type { FetchFacts } from '../fetching/index.js';
 import { foldSpace } from '../text/index.js';
 import { canonicalUrl } from '../url/index.js';
 
-/** One hit as an engine tells it. */
+/** A search engine's hit. */
 export interface SearchHit {
-  /** As the engine spells it. */
+  /** In the engine's spelling. */
   readonly url: string;
   readonly title: string;
-  /** Some words of the page, '' when the engine tells none. */
+  /** An excerpt of the page, '' if the engine has none. */
   readonly snippet: string;
 }
 
-/** What an engine answers. Failures are values: an engine that is away is a fact of the world. */
+/** A search engine's answer. Failures are values: an unreachable engine is a fact of the world. */
 export type SearchAnswer =
   | { readonly kind: 'hits'; readonly hits: readonly SearchHit[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The end of a search as a step: what the log keeps. */
+/** The outcome of a search step, as logged. */
 export type SearchOutcome = FetchFacts &
   (
     | { readonly kind: 'search'; readonly hits: readonly SearchHit[] }
     | { readonly kind: 'search-failed'; readonly message: string }
   );
 
-/** Like the anchors and the surroundings of links on pages. */
+/** Limits like those of anchors and their context on pages. */
 const MAX_TITLE_CHARS = 200;
 const MAX_SNIPPET_CHARS = 300;
 
 /**
- * The hits as links can be made of them: canonical HTTP and HTTPS URLs, each once, in the order of the engine, texts folded and cut.
+ * Hits in the form of links: canonical HTTP and HTTPS URLs, distinct, in the engine's order, with folded and cut texts.
  *
- * @param limit hits at most
+ * @param limit most hits
  */
 export function usableHits(hits: readonly SearchHit[], limit: number): SearchHit[] {
   const usable = new Map<string, SearchHit>();

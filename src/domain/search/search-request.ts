@@ -1,39 +1,39 @@
 import { foldSpace } from '../text/index.js';
 import { canonicalUrl } from '../url/index.js';
 
-/** Searches that one session may make: what bounds them whatever a policy asks for. */
+/** Most searches of a session, whatever a policy requests. */
 export const MAX_SEARCHES = 10_000;
-/** Hits of one page of results, at most. */
+/** Most hits per page of results. */
 export const MAX_PAGE_HITS = 100;
-/** Pages of results of one query, at most: no engine goes further. */
+/** Most pages of results per query: no engine has more. */
 export const MAX_RESULT_PAGES = 10;
 /** Longer queries are cut by every engine. */
 export const MAX_QUERY_CHARS = 200;
 
-/** The engines that a policy may ask: what this service has stored, or a SearXNG instance of the operator. */
+/** The engines that a policy may use: this service's stored pages, or the operator's SearXNG instance. */
 export const SEARCH_ENGINES = ['stored', 'searxng'] as const;
 export type SearchEngineName = (typeof SEARCH_ENGINES)[number];
 
-/** One page of results that is asked for. */
+/** A requested page of results. */
 export interface SearchRequest {
-  /** Words; several in double quotes stand next to each other. */
+  /** Words; a phrase is in double quotes. */
   readonly query: string;
   /** From 1. */
   readonly page: number;
-  /** Hits wanted, at most `MAX_PAGE_HITS`. An engine that has larger pages is cut. */
+  /** Most hits, up to `MAX_PAGE_HITS`. Larger pages of an engine are cut. */
   readonly limit: number;
 }
 
 /**
- * The host of URLs that stand for searches in the log of a crawl. Its top-level domain is reserved and never exists (RFC 2606 section 2), so no page is ever
- * there.
+ * The host of URLs that represent searches in a crawl's log. Its top-level domain is reserved and never exists (RFC
+ * 2606 section 2), so it has no pages.
  */
 export const SEARCH_HOST = 'search.invalid';
 
 /**
- * The canonical URL that stands for a page of results.
+ * The canonical URL that represents a page of results.
  *
- * @throws RangeError for a query or page that no search may have: a fault of the policy
+ * @throws RangeError for an invalid query or page: a bug in the policy
  */
 export function searchUrl({ query, page }: Pick<SearchRequest, 'query' | 'page'>): string {
   if (query === '' || query.length > MAX_QUERY_CHARS || query !== foldSpace(query))
@@ -46,7 +46,7 @@ export function searchUrl({ query, page }: Pick<SearchRequest, 'query' | 'page'>
   return canonicalUrl(url) ?? url;
 }
 
-/** What `searchUrl` was made from. @throws RangeError when it is no such URL */
+/** The arguments of `searchUrl`. @throws RangeError for other URLs */
 export function searchOf(url: string): Pick<SearchRequest, 'query' | 'page'> {
   const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   const found = { query: parameters.get('q') ?? '', page: Number(parameters.get('page')) };

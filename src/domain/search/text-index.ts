@@ -5,29 +5,29 @@ import type { SearchRequest } from './search-request.js';
 /** Okapi BM25 with the usual constants (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework: BM25 and Beyond, section 3.5). */
 const K1 = 1.2;
 const B = 0.75;
-/** Text of a document that is indexed, characters: as much as the search index of the service takes. */
+/** Characters of a document that are indexed: as many as the service's search index takes. */
 const MAX_TEXT_CHARS = 20_000;
 const SNIPPET_CHARS = 200;
-/** How often a term stands in a document is counted up to here; a posting is a document and a count in one number. */
+/** A term's count in a document is capped here; a posting is a document and a count in one number. */
 const COUNTS = 256;
 
-/** A document to be found. */
+/** A searchable document. */
 export interface IndexedDocument {
   readonly url: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** The stems of a text that can be searched for. */
+/** The searchable stems of a text. */
 export const searchTerms = (text: string): string[] =>
   tokenize(text)
     .filter((word) => !isStopWord(word))
     .map(stem);
 
 /**
- * A full-text index in memory, for recorded webs: the same documents in the same order give the same answers.
+ * An in-memory full-text index for recorded webs; deterministic for documents in a given order.
  *
- * Documents with more of the query's terms come first, among them those with the higher BM25, among these the earlier ones.
+ * Documents with more of the query's terms come first, then those with the higher BM25, then the earlier ones.
  */
 export class TextIndex {
   private readonly postings = new Map<string, number[]>();

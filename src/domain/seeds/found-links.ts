@@ -9,16 +9,19 @@ export interface FoundLink {
   readonly anchor: string;
 }
 
-/** Domains that must link to a URL: what one domain links to may be its partner, or stand on all of its pages. */
+/**
+ * Minimum number of domains that link to a URL: a link from a single domain may be a partner's, or be on all of its
+ * pages.
+ */
 const MIN_DOMAINS = 2;
-/** Relevant pages of other domains to which a hub must link. */
+/** Minimum number of relevant pages on other domains to which a hub links. */
 const MIN_TARGETS = 3;
-/** Distinct texts of links that tell what a page is about. */
+/** Most distinct link texts that describe a page. */
 const MAX_ANCHORS = 5;
 
 const domainOf = (url: string): string => domainKey(url, 'registrable-domain');
 
-/** Links to other domains: those within a domain say what its owner thinks of it. */
+/** Links to other domains: links within a domain only show its owner's opinion. */
 const abroad = (links: readonly FoundLink[]): FoundLink[] =>
   links.filter(({ from, to }) => domainOf(from) !== domainOf(to));
 
@@ -32,13 +35,13 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string,
   return map;
 }
 
-/** The distinct texts of links, the first few. */
+/** The first few distinct link texts. */
 const anchorTexts = (links: readonly Pick<FoundLink, 'anchor'>[]): string =>
   [...new Set(links.map(({ anchor }) => anchor.trim()).filter((text) => text !== ''))].slice(0, MAX_ANCHORS).join('; ');
 
 /**
- * URLs to which relevant pages of at least two other domains link (co-citation: Small 1973, JASIS 24, 265-269; the base set of Kleinberg 1999, JACM 46,
- * 604-632), those with the most linking domains first.
+ * URLs to which relevant pages of at least two other domains link (co-citation: Small 1973, JASIS 24, 265-269; the base
+ * set of Kleinberg 1999, JACM 46, 604-632), those with the most linking domains first.
  */
 export function sharedLinks(links: readonly FoundLink[]): FoundSeed[] {
   const shared: FoundSeed[] = [];
@@ -55,7 +58,10 @@ export function sharedLinks(links: readonly FoundLink[]): FoundSeed[] {
   return shared.sort((a, b) => b.findings.length - a.findings.length);
 }
 
-/** Relevant pages that link to several relevant pages of other domains: a crawl that begins there meets them at once. @param relevant URLs of relevant pages */
+/**
+ * Relevant pages that link to several relevant pages of other domains: a crawl that starts there finds them at once.
+ * @param relevant URLs of relevant pages
+ */
 export function hubsOf(links: readonly FoundLink[], relevant: ReadonlySet<string>): FoundSeed[] {
   const hubs: FoundSeed[] = [];
   const among = abroad(links).filter(({ to }) => relevant.has(to));

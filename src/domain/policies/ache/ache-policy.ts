@@ -18,7 +18,10 @@ export const NAME = 'ache';
 export const VERSION = 1;
 /** Priorities are per cent, as in the program. */
 const SCALE = 100;
-/** Links whose priority is computed anew in one step, within these bounds; fast enough to be done long before the next training. */
+/**
+ * Bounds of the number of links whose priority is recomputed per step; fast enough to finish long before the next
+ * training.
+ */
 const LEAST_SLICE = 1_000;
 const LARGEST_SLICE = 10_000;
 const SHARE_OF_INTERVAL = 4;
@@ -30,11 +33,11 @@ export class AchePolicy implements CrawlPolicy {
   private readonly links = new LinkTable();
   private readonly queues = new DomainQueues(this.links);
   private readonly learnt: LinkLearning;
-  /** Words of the links under way; seeds have none. */
+  /** Words of the links in flight; seeds have none. */
   private readonly underWay = new Map<number, LinkWords>();
   /** P(relevant) of pages by step. */
   private pages = new Float32Array(0);
-  /** Where the next slice of priorities begins, and how many places are still to be passed. */
+  /** Start of the next slice of priorities, and number of places still to be processed. */
   private cursor = 0;
   private toRescore = 0;
   private refused = 0;
@@ -89,7 +92,7 @@ export class AchePolicy implements CrawlPolicy {
   }
 
   follow(step: number, candidate: Candidate, view: FrontierView): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in its queue and is dropped as stale when it is found.
     this.underWay.set(step, candidate.source === NO_SOURCE ? NO_WORDS : this.words.wordsOf(candidate));
     this.queues.visit(view.domainOf(candidate.urlNo), step);
   }
@@ -104,7 +107,7 @@ export class AchePolicy implements CrawlPolicy {
       this.pages = withRoom(this.pages, step.step + 1);
       this.pages[step.step] = step.probability;
     }
-    // The user named the seeds as relevant, whatever the model says of a home page.
+    // The user gave the seeds as relevant, whatever the model says about a home page.
     this.add(step.links, isSeed || step.relevant, view);
   }
 
@@ -224,13 +227,13 @@ export class AchePolicy implements CrawlPolicy {
     }
   }
 
-  /** What the classifier says of the link; before it was trained, what the relevance model said of the page it stands on. */
+  /** The classifier's value of the link; before the first training, the probability of the page with the link. */
   private priority(words: LinkWords, source: number): number {
     const { classifier } = this.learnt;
     return SCALE * (classifier.version > 0 ? classifier.probability(words) : (this.pages[source] ?? 0));
   }
 
-  /** Computes the priorities of the next slice of links anew. */
+  /** Recomputes the priorities of the next slice of links. */
   private rescore(view: FrontierView): void {
     if (this.toRescore === 0) return;
     const { links } = this;

@@ -56,7 +56,7 @@ describe('LinkClassifier', () => {
     expect(classifier.version).toBe(1);
     expect(classifier.probability(linkOf('recipes'))).toBeGreaterThan(0.5);
     expect(classifier.probability(linkOf('market'))).toBeLessThan(0.5);
-    // The same word elsewhere is another feature, which was never seen.
+    // The same word in another place is another feature, which was never seen.
     expect(classifier.probability(linkOf('', 'market'))).toBeCloseTo(classifier.probability(linkOf('')));
   });
 });

@@ -10,7 +10,7 @@ import { type LinkWords, WordNumbers } from './link-words.js';
 const linkIn = (words: WordNumbers, anchor: string): LinkWords =>
   words.wordsOf({ anchor, before: '', after: '', url: 'http://site.example/' });
 
-/** A session whose candidates have thousands of words that nothing was learnt about. */
+/** A session whose candidates have thousands of words that no learned part uses. */
 function learnt(): { words: WordNumbers; learning: LinkLearning } {
   const words = new WordNumbers();
   for (let i = 0; i < 2_000; i++) linkIn(words, `unused${i}x`);
@@ -36,7 +36,7 @@ describe('what ACHE hands on', () => {
         learning.classifier.probability(linkIn(words, anchor)),
       );
     expect(other.learning.stats()).toMatchObject({ positives: 30, negatives: 30, classifierVersion: 1 });
-    // It trains again from both, and finds the words of the examples where they were.
+    // It trains again from both, and finds the words of the examples at their numbers.
     for (let i = 0; i < 60; i++) {
       other.learning.add(linkIn(other.words, 'engine market'), false);
       other.learning.trainWhenDue();

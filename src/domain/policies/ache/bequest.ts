@@ -5,10 +5,11 @@ import { NAME, VERSION } from './ache-policy.js';
 import { FIELD_COUNT, MAX_LINK_WORDS } from './link-words.js';
 
 /**
- * What another session can start from: the link classifier, the examples in the reservoirs, and the words of both, numbered anew so that words which nothing
- * learnt is about take no room. A reservoir counts as having seen just what it holds, so that the links of the new session take the places of the old ones.
+ * The learned state for the warm start of another session: the link classifier, the examples in the reservoirs, and the
+ * words of both, renumbered without unused words. A reservoir counts as having seen only its present examples, so that
+ * links of the new session replace the old ones.
  *
- * @throws RangeError when the classifier was never trained
+ * @throws RangeError if the classifier was never trained
  */
 export function bequeathLinks(saved: SnapshotReader): Snapshot {
   const from = checkStamp(saved, NAME, VERSION);

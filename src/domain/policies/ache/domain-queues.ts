@@ -5,21 +5,21 @@ import { Availability, type FrontierView } from '../../frontier/frontier-view.js
 import { IndexedHeap, type HeapPlaces } from '../../frontier/indexed-heap.js';
 import type { LinkTable } from './link-table.js';
 
-/** Links of one domain that are looked at while fetches are under way: a domain that waits must not hide the others. */
+/** Most links of a domain examined while fetches are in flight: a busy domain must not hide the others. */
 const LOOKED_PER_DOMAIN = 100;
 export const NEVER = -1;
 
-/** A link that was found ready; it is still in its queue. */
+/** A ready link; it is still in its queue. */
 export interface FoundLink {
   readonly place: number;
   readonly domainNo: number;
-  /** Stale links met on the way. */
+  /** Stale links found on the way. */
   readonly stale: readonly number[];
-  /** Domains that were passed over, and the one it is of. */
+  /** Number of domains passed over, including its own. */
   readonly rank: number;
 }
 
-/** `waiting`: whether any link that was looked at may become ready. `isWorthIt`: whether one of them is worth an empty slot. */
+/** `waiting`: whether any examined link may become ready. `isWorthIt`: whether one of them is worth an empty slot. */
 export interface NoLink {
   readonly place: null;
   readonly waiting: boolean;
@@ -27,14 +27,14 @@ export interface NoLink {
 }
 
 /**
- * The scheduler of ACHE: the domain that was not visited for longest comes first, domains that were never visited before all others; within a domain the link
- * of highest priority.
+ * ACHE's scheduler: the least recently visited domain comes first, unvisited ones before all others; within a domain,
+ * the link of highest priority.
  *
- * 4 bytes a link and 8 a domain, at most half of that again as room to grow.
+ * 4 bytes per link and 8 per domain, plus at most half of that as room to grow.
  */
 export class DomainQueues {
   private readonly queues = new Map<number, IndexedHeap>();
-  /** Step of the latest choice + 1 by domain; 0 for none. */
+  /** Step of the latest choice + 1 by domain; 0 if there is none. */
   private visits = new Uint32Array(0);
   private readonly domainPlaces: HeapPlaces = { at: new Uint32Array(0) };
   private readonly domains: IndexedHeap;
@@ -46,12 +46,12 @@ export class DomainQueues {
     );
   }
 
-  /** Domains that have links. */
+  /** Number of domains with links. */
   get size(): number {
     return this.domains.size;
   }
 
-  /** The step at which a link of the domain was chosen last; `NEVER` when none was. */
+  /** The step of the last choice from the domain; `NEVER` if there is none. */
   lastVisit(domainNo: number): number {
     return domainNo < this.visits.length ? this.visits[domainNo] - 1 : NEVER;
   }
@@ -75,7 +75,7 @@ export class DomainQueues {
     this.domains.remove(domainNo);
   }
 
-  /** Puts a link in its place again after its priority has changed. */
+  /** Restores a link's place after its priority has changed. */
   moved(place: number, domainNo: number): void {
     this.queues.get(domainNo)?.moved(place);
   }
@@ -87,10 +87,10 @@ export class DomainQueues {
   }
 
   /**
-   * Looks for the next link that is ready and changes nothing.
+   * Finds the next ready link without changing anything.
    *
-   * @param lookahead links looked at, at most; Infinity: all, whatever there are of each domain
-   * @param reserved the priority that the link must have
+   * @param lookahead most links examined; Infinity: all links of all domains
+   * @param reserved minimum priority of the link
    */
   find(view: FrontierView, lookahead: number, reserved = Number.NEGATIVE_INFINITY): FoundLink | NoLink {
     const perDomain = Number.isFinite(lookahead) ? LOOKED_PER_DOMAIN : Number.POSITIVE_INFINITY;
@@ -147,7 +147,7 @@ export class DomainQueues {
     };
   }
 
-  /** To be called after the links were restored. */
+  /** Call it after the links were restored. */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const visits = from.uint32('visits', { length: from.integer('known') });

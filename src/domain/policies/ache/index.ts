@@ -4,7 +4,10 @@ import type { PolicyDefinition } from '../policy.js';
 import { bequeathLinks } from './bequest.js';
 import { AchePolicy, VERSION } from './ache-policy.js';
 
-/** Pages between two trainings: the program's 500 for long crawls, and a tenth of the budget for short ones, within these bounds. */
+/**
+ * Pages between two trainings: the program's 500 for long crawls, and a tenth of the budget for short ones, within
+ * these bounds.
+ */
 const SHARE_OF_BUDGET = 1 / 10;
 const SHORTEST_INTERVAL = 25;
 const PROGRAM_INTERVAL = 500;
@@ -42,7 +45,7 @@ export const ache: PolicyDefinition<AcheConfig> = {
   source:
     'Barbosa and Freire, An Adaptive Crawler for Locating Hidden-Web Entry Points (WWW 2007) and the public program ACHE; baseline of TRES, section 3.2',
   configSchema,
-  // The words of a link and the classifier are the same under all settings.
+  // The words of a link and the classifier are the same with all settings.
   priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathLinks },
   forgets: ({ focus }) => focus === 'hard',
   create: (config, deps) => {

@@ -8,14 +8,14 @@ import { type MindWeights, mostTelling } from '../mind/index.js';
 import { FIELD_COUNT, FIELDS, MAX_WORDS, type LinkWords } from './link-words.js';
 import type { Reservoir } from './reservoir.js';
 
-/** Features of each field, the most frequent words (program: 100 around, 150 anchor, 150 URL). */
+/** Features per field, the most frequent words (program: 100 around, 150 anchor, 150 URL). */
 const FEATURES = [100, 150, 150] as const;
-/** A feature stands in more links than this (program: count > 5). */
+/** A feature occurs in more links than this (program: count > 5). */
 const RARE = 5;
-/** Examples of each class before anything is learnt. */
+/** Minimum examples of each class for a training. */
 const MIN_EXAMPLES = 10;
 const COST = 1;
-/** Every so many-th example is held out to fit the probabilities. */
+/** One in this number of examples is held out to fit the probabilities. */
 const HELD_OUT = 4;
 
 interface Example {
@@ -32,7 +32,7 @@ export class LinkClassifier {
   private scaling: PlattScaling = { a: -1, b: 0 };
   private trainings = 0;
 
-  /** Times it was trained; 0 while it knows nothing. */
+  /** Number of trainings; 0 while untrained. */
   get version(): number {
     return this.trainings;
   }
@@ -41,7 +41,7 @@ export class LinkClassifier {
     return this.weights.length;
   }
 
-  /** Trains anew with as many negative as positive examples, at most. False when there are too few. */
+  /** Retrains with at most as many negative as positive examples. False if there are too few. */
   train(positives: Reservoir, negatives: Reservoir, rng: Rng): boolean {
     if (Math.min(positives.size, negatives.size) < MIN_EXAMPLES) return false;
     const drawn = shuffle(
@@ -122,7 +122,7 @@ export class LinkClassifier {
     });
   }
 
-  /** Of each field the words that stand in most links. */
+  /** The most frequent words of each field. */
   private select(examples: readonly Example[]): void {
     let feature = 0;
     this.features = FEATURES.map((most, field) => {

@@ -6,10 +6,10 @@ import { LinkClassifier } from './link-classifier.js';
 import type { LinkWords } from './link-words.js';
 import { Reservoir } from './reservoir.js';
 
-/** Links that led to relevant pages, and others, at most so many of each (program: 5 000). */
+/** Capacity of each reservoir: links to relevant pages, and other links (program: 5 000). */
 const RESERVOIR = 5_000;
 
-/** ACHE's online learning: what the links that were followed led to, and when the classifier learns from it. */
+/** ACHE's online learning: the results of followed links, and the times at which the classifier is trained on them. */
 export class LinkLearning {
   readonly classifier = new LinkClassifier();
   readonly log = new EventLog();
@@ -17,7 +17,7 @@ export class LinkLearning {
   private readonly negatives: Reservoir;
   private pages = 0;
 
-  /** @param every pages between two trainings; kept in the snapshot: extending a budget must not move it */
+  /** @param every pages between two trainings; stored in the snapshot, so that extending a budget does not change it */
   constructor(
     private every: number,
     private readonly rng: Rng,
@@ -30,12 +30,12 @@ export class LinkLearning {
     return this.every;
   }
 
-  /** Takes in what a link led to. */
+  /** Adds the result of a link. */
   add(link: LinkWords, relevant: boolean): void {
     (relevant ? this.positives : this.negatives).add(link);
   }
 
-  /** Counts a page, and trains when it is due; true when there is a new classifier. @param step for the log */
+  /** Counts a page, and trains if due; true if there is a new classifier. @param step for the log */
   trainWhenDue(step = 0): boolean {
     this.pages++;
     if (this.pages % this.every !== 0 || !this.classifier.train(this.positives, this.negatives, this.rng)) return false;
@@ -56,7 +56,10 @@ export class LinkLearning {
     };
   }
 
-  /** Begins with the classifier and the examples of another session. The pages until the next training are counted anew. */
+  /**
+   * Warm start with the classifier and examples of another session. The pages until the next training are counted from
+   * 0.
+   */
   inherit(from: SnapshotReader): void {
     this.classifier.restore(from.child('classifier'));
     this.positives.restore(from.child('positives'));

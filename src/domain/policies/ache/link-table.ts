@@ -4,7 +4,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import type { HeapPlaces } from '../../frontier/indexed-heap.js';
 import { MAX_LINK_WORDS, type LinkWords } from './link-words.js';
 
-/** Room for words comes in multiples of this, so that a place left by one link suits another. */
+/** Room for words comes in multiples of this, so that another link can reuse a free place. */
 const ROOM_UNIT = 4;
 const NOTHING = 0xffffffff;
 const COUNT_BITS = 5;
@@ -12,21 +12,21 @@ const COUNT_MASK = (1 << COUNT_BITS) - 1;
 const IN_USE = 1 << (3 * COUNT_BITS);
 
 /**
- * Candidates with the words of their links, at places that do not change while they are held. A place that becomes free is used again by a link with as
- * many words, with the room it has.
+ * Candidates with the words of their links, at places that are stable while in use. A free place is reused by a link
+ * that needs the same room.
  *
- * 26 bytes a candidate and 2 for each word, at most half of that again as room to grow.
+ * 26 bytes per candidate and 2 per word, plus at most half of that as room to grow.
  */
 export class LinkTable {
   urlNos = new Uint32Array(0);
   sources = new Int32Array(0);
   /** Priorities: 100 · P(relevant). */
   priorities = new Float32Array(0);
-  /** Numbers of their arrival: decide among equals. Of a free place, the next one of the same room. */
+  /** Arrival numbers, which decide among equals. For a free place: the next free one with the same room. */
   orders = new Uint32Array(0);
-  /** Where each lies in the heap of its domain. */
+  /** Positions in the heaps of the domains. */
   readonly places: HeapPlaces = { at: new Uint32Array(0) };
-  /** Where the words begin. */
+  /** Starts of the words. */
   private offsets = new Uint32Array(0);
   /** Words per field, packed, and whether the place is in use. */
   private counts = new Uint16Array(0);
@@ -38,12 +38,12 @@ export class LinkTable {
   /** By room: the first free place. */
   private free = new Uint32Array(Math.ceil(MAX_LINK_WORDS / ROOM_UNIT) + 1).fill(NOTHING);
 
-  /** Candidates held. */
+  /** Number of candidates. */
   get size(): number {
     return this.held;
   }
 
-  /** Places in use or free: they are numbered from 0. */
+  /** Number of places in use or free, numbered from 0. */
   get capacity(): number {
     return this.used;
   }

@@ -3,30 +3,30 @@ import type { Candidate } from '../../frontier/frontier-view.js';
 import { stem, tokenize } from '../../text/index.js';
 import { urlWords } from '../../url/index.js';
 
-/** Where a word of a link stands. */
+/** Places of a link's words. */
 export const FIELDS = ['around', 'anchor', 'url'] as const;
 export const FIELD_COUNT = FIELDS.length;
 
-/** Words before and after a link that are looked at, each (program: 10). */
+/** Words read before and after a link, each (program: 10). */
 const WORDS_EACH_SIDE = 10;
-/** Different words kept of each field: two sides, an anchor, a URL. */
+/** Most distinct words per field: two sides, an anchor, a URL. */
 const MOST_WORDS = [2 * WORDS_EACH_SIDE, 12, 12] as const;
 export const MAX_LINK_WORDS = MOST_WORDS[0] + MOST_WORDS[1] + MOST_WORDS[2];
-/** Shorter words are left out (program: length > 2). */
+/** Shorter words are ignored (program: length > 2). */
 const MIN_WORD_CHARS = 3;
-/** Words that are told apart: two bytes each. Later ones are left out; by then the frequent ones are known. */
+/** Most distinct words: two bytes each. Later ones are ignored; by then the frequent ones are known. */
 export const MAX_WORDS = 65_536;
 
-/** The words of a link as numbers, field by field, each once per field. */
+/** The words of a link as numbers, field by field, distinct within a field. */
 export interface LinkWords {
   readonly words: Uint16Array;
-  /** How many of them belong to each field. */
+  /** Number of words in each field. */
   readonly counts: readonly number[];
 }
 
 export const NO_WORDS: LinkWords = { words: new Uint16Array(0), counts: [0, 0, 0] };
 
-/** Numbers the words of links in the order of their first use. */
+/** Numbers the words of links in order of first use. */
 export class WordNumbers {
   private readonly names = new NameTable();
 

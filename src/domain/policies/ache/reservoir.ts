@@ -4,7 +4,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { FIELD_COUNT, MAX_LINK_WORDS, type LinkWords } from './link-words.js';
 
-/** A uniform sample of all links that were added (Vitter's algorithm R), at most `capacity` of them. */
+/** A uniform sample of all added links (Vitter's algorithm R), at most `capacity` of them. */
 export class Reservoir {
   private words = new Uint16Array(0);
   private counts = new Uint8Array(0);

@@ -17,10 +17,13 @@ import { textOfPage, TopicCentroid } from './topic-centroid.js';
 
 const NAME = 'async';
 export const VERSION = 1;
-/** Features of the page that a link stands on: all but the link's own similarity. */
+/** Number of features of the page with the link: all except the link's own similarity. */
 const OF_PAGE = FEATURES.length - 1;
 
-/** Linear SARSA over a priority queue whose values are computed once, when a link is found (Han et al. 2018, asynchronous method). */
+/**
+ * Linear SARSA over a priority queue whose values are computed once, when a link is found (Han et al. 2018,
+ * asynchronous method).
+ */
 export class AsyncPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly queue = new ScoredQueue();
@@ -28,7 +31,7 @@ export class AsyncPolicy implements CrawlPolicy {
   private readonly values: LinearValues;
   /** Rows of `OF_PAGE` by step + 1; row 0 is before any page. */
   private states = new Float32Array(OF_PAGE);
-  /** Features of the steps under way, as they were when chosen; seeds have none. */
+  /** Features of the steps in flight, from when they were chosen; seeds have none. */
   private readonly underWay = new Map<number, Float32Array>();
   private refused = 0;
   private evaluated = 0;
@@ -62,7 +65,7 @@ export class AsyncPolicy implements CrawlPolicy {
     const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
     const { entry, rank, waiting } = this.take(view, exploration, lookahead);
     if (entry === null) {
-      // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+      // A choice without a result must have no effect: the engine does not repeat it in a replay.
       this.rng.restore(rngBefore);
       return { kind: waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
     }
@@ -81,7 +84,7 @@ export class AsyncPolicy implements CrawlPolicy {
   }
 
   follow(step: number, candidate: Candidate): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the queue and is dropped as stale when it is found.
     const isSeed = candidate.source === NO_SOURCE;
     this.underWay.set(step, isSeed ? NOTHING : this.featuresOf(candidate.source, this.similarityOf(candidate)));
   }
@@ -92,7 +95,7 @@ export class AsyncPolicy implements CrawlPolicy {
     this.underWay.delete(step.choice);
     if (step.ok) this.addPage(step, view);
     const next = this.addLinks(step.links);
-    // A relevant page ends an episode, so that nothing is expected after it (Han et al.).
+    // A relevant page ends an episode, so nothing is expected after it (Han et al.).
     if (taken.length > 0) this.values.learn(taken, step.reward, step.relevant ? 0 : next);
   }
 
@@ -101,7 +104,7 @@ export class AsyncPolicy implements CrawlPolicy {
   }
 
   learn(): void {
-    // The weights move when a step is observed: it is a handful of additions.
+    // Observing a step updates the weights: a handful of additions.
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -182,7 +185,7 @@ export class AsyncPolicy implements CrawlPolicy {
     return { entry: draw.at < 0 ? null : this.queue.takeAt(draw.at), rank: 1, waiting: draw.waiting };
   }
 
-  /** Keeps what its links are valued by: the page's similarity and the statistics of the path to it. */
+  /** Stores the values that its links need: the page's similarity and the statistics of the path to it. */
   private addPage(step: ObservedStep, view: FrontierView): void {
     const text = step.page ? textOfPage(step.page) : '';
     const similarity = this.topic.similarity(text);
@@ -197,7 +200,7 @@ export class AsyncPolicy implements CrawlPolicy {
     this.states[at + 3] = 1 / path.distanceToRelevant;
   }
 
-  /** Puts links into the queue, and answers the value of the one that is followed next from there: the best, as the greedy policy would. */
+  /** Adds links to the queue, and returns the value of the one that the greedy policy would follow next: the best. */
   private addLinks(links: readonly Candidate[]): number {
     let best = 0;
     for (const [i, link] of links.entries()) {
@@ -225,7 +228,10 @@ export class AsyncPolicy implements CrawlPolicy {
 
 const NOTHING = new Float32Array(0);
 
-/** What another session can start from: the weights. What the relevant pages were about stays behind: it is of the one topic. */
+/**
+ * The learned state for the warm start of another session: the weights. The topic's centroid is omitted, because it
+ * belongs to one topic.
+ */
 export const bequeathWeights = (saved: SnapshotReader): Snapshot => ({
   values: { weights: checkStamp(saved, NAME, VERSION).child('values').float64('weights') },
 });

@@ -25,7 +25,7 @@ const configSchema = z.strictObject({
     ),
   maxCandidates,
 });
-/** Settings that say what a weight means. */
+/** Settings that determine the meaning of a weight. */
 const SETTINGS_OF_WEIGHTS = ['levels', 'discount', 'text'] as const;
 export type AsyncConfig = z.infer<typeof configSchema>;
 

@@ -3,11 +3,11 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { type MindWeights, weightList } from '../mind/index.js';
 
 export const FEATURES = ['pageSimilarity', 'pathSimilarity', 'pathRelevance', 'relevanceProximity', 'linkSimilarity'];
-/** All weights at the start: every action promises a little. */
+/** Initial value of all weights: every action is slightly promising. */
 const FIRST_WEIGHT = 0.01;
 
 export interface LinearOptions {
-  /** Intervals that each feature is cut into; 0: the features themselves, and a constant. */
+  /** Number of intervals of each feature; 0: the features themselves, and a constant. */
   readonly levels: number;
   readonly learningRate: number;
   readonly discount: number;
@@ -32,9 +32,9 @@ export class LinearValues {
   }
 
   /**
-   * One SARSA step: Q(x) moves towards the reward and the discounted value of the action after.
+   * One SARSA step: Q(x) moves towards the reward plus the discounted value of the next action.
    *
-   * @param next value of the next action; 0 where there is none
+   * @param next value of the next action; 0 if there is none
    */
   learn(features: Float32Array, reward: number, next: number): void {
     const { levels, learningRate, discount } = this.options;

@@ -4,32 +4,32 @@ import { tellingText } from '../../page/index.js';
 import { isStopWord, stem, tokenize } from '../../text/index.js';
 import type { PageText } from '../policy.js';
 
-/** Words are hashed to so many numbers: the vocabulary of a crawl does not grow. */
+/** Number of hash values of words: bounds the vocabulary of a crawl. */
 const WIDTH = 2 ** 14;
-/** Characters of a page that are read: the beginning says what it is about. */
+/** Characters read of a page: the beginning shows its subject. */
 const MAX_CHARS = 20_000;
 const MIN_WORD_CHARS = 3;
 const HASH_BASE = 31;
 
-/** The text of a page as the similarity reads it. */
+/** The text of a page for its similarity. */
 export const textOfPage = ({ title, description, headings, ...page }: PageText): string =>
   `${title} ${description} ${headings.join(' ')} ${tellingText(page)}`;
 
 /**
- * What the relevant pages found so far are about: the mean of their word frequencies, weighted by how rare a word is among all pages (tf-idf). Texts are
- * compared with it by the cosine.
+ * The centroid of the relevant pages so far: the mean of their word frequencies, weighted by the rarity of a word among
+ * all pages (tf-idf). Texts are compared with it by the cosine.
  */
 export class TopicCentroid {
   /** Sum of the relevant pages' relative word frequencies. */
   private readonly sums = new Float32Array(WIDTH);
-  /** Pages that a word stands in. */
+  /** Number of pages with a word. */
   private readonly pagesWith = new Uint32Array(WIDTH);
   private pages = 0;
-  /** Made from the above when it is asked for after a page. */
+  /** Computed from the above on first use after a page. */
   private weights: Float64Array | null = null;
   private norm = 0;
 
-  /** Cosine of a text and the topic, in [0, 1]; 0 before the first relevant page. */
+  /** Cosine of a text and the centroid, in [0, 1]; 0 before the first relevant page. */
   similarity(text: string): number {
     const counts = wordCounts(text);
     const weights = (this.weights ??= this.weighted());
@@ -44,7 +44,7 @@ export class TopicCentroid {
     return square === 0 ? 0 : Math.min(1, product / Math.sqrt(square * this.norm));
   }
 
-  /** Takes in a page. */
+  /** Adds a page. */
   add(text: string, relevant: boolean): void {
     const counts = wordCounts(text);
     let total = 0;
@@ -86,7 +86,7 @@ export class TopicCentroid {
   }
 }
 
-/** Words of a text by the number they are hashed to, in order of their first place. */
+/** Word counts of a text by hash value, in order of first occurrence. */
 function wordCounts(text: string): Map<number, number> {
   const counts = new Map<number, number>();
   for (const word of tokenize(text.slice(0, MAX_CHARS))) {

@@ -2,12 +2,15 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { withRoom } from '../../base/growable.js';
 
-/** The candidates of a beam with their features, in order of arrival, each URL once: 8 bytes and 4 a feature, and some 30 for the set of URLs. */
+/**
+ * The candidates of a beam with their features, in order of arrival, each URL once: 8 bytes plus 4 per feature, and
+ * some 30 for the set of URLs.
+ */
 export class BeamFrontier {
   private count = 0;
   private urlNos = new Uint32Array(0);
   private sources = new Int32Array(0);
-  /** Rows of features, one after the other. */
+  /** Rows of features, concatenated. */
   rows = new Float32Array(0);
   private readonly held = new Set<number>();
 
@@ -44,7 +47,7 @@ export class BeamFrontier {
     this.held.add(urlNo);
   }
 
-  /** Drops what `keep` does not accept, and tells how many went. */
+  /** Drops entries that `keep` refuses, and returns their number. */
   filter(keep: (position: number) => boolean): number {
     const before = this.count;
     let to = 0;

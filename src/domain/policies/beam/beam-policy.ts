@@ -14,11 +14,11 @@ import { PendingRows } from './pending-rows.js';
 const NAME = 'beam';
 export const VERSION = 1;
 
-/** What is thought of the features before anything is learnt, in the order of `URL_FEATURES`: Lim 5.2.4 takes the first five for bad signs. */
+/** Prior weights of the features, in the order of `URL_FEATURES`: Lim 5.2.4 considers the first five bad signs. */
 const PRIOR = [-1, -1, -1, -1, -1, 3];
 const COLUMNS = URL_FEATURES.length;
 
-/** A frontier of fixed size that keeps the best predicted URLs; what does not fit is forgotten. */
+/** A frontier of fixed size that keeps the best predicted URLs and drops the others. */
 export class BeamPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly beam = new BeamFrontier(COLUMNS);
@@ -66,12 +66,12 @@ export class BeamPolicy implements CrawlPolicy {
     const stale = new Set<number>();
     let best = -1;
     let value = -1;
-    /** Probabilities of those that could not be fetched now, while none that could was better. */
+    /** Probabilities of busy candidates that are better than the best ready one so far. */
     const busy: number[] = [];
     let reserved = this.seeds.reservation(view);
     for (let at = 0; at < this.beam.size; at++) {
       const probability = this.model.probability(this.beam.rows, at * COLUMNS);
-      // Most are worse than the best so far: their state need not be known.
+      // Most are worse than the best so far: their state need not be looked up.
       if (probability <= value) continue;
       const urlNo = this.beam.urlNoAt(at);
       const availability = view.availability(urlNo);
@@ -93,7 +93,7 @@ export class BeamPolicy implements CrawlPolicy {
   }
 
   follow(step: number, { source, url }: Candidate): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the frontier and is dropped as stale when it is found.
     this.underWay++;
     if (source !== NO_SOURCE) this.pending.set(step, urlFeatures(url, this.scoreText));
   }
@@ -101,13 +101,13 @@ export class BeamPolicy implements CrawlPolicy {
   observe(step: ObservedStep, view: FrontierView): void {
     this.underWay--;
     const row = this.pending.take(step.choice);
-    // A fetch that brings no page is worth nothing, too: that is how endings of files are learnt.
+    // A fetch without a page is also worth nothing, which teaches file extensions.
     if (row !== undefined) this.model.learn(row, step.reward);
     this.offer(step.links, view);
   }
 
   learn(): void {
-    // One example is learnt from with each observed step.
+    // Each observed step is learned at once.
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -158,7 +158,9 @@ export class BeamPolicy implements CrawlPolicy {
     this.refused = from.integer('refused');
   }
 
-  /** Keeps the best predicted URLs, earlier ones among equals. What can never be fetched goes first and is not counted. */
+  /**
+   * Keeps the best predicted URLs, earlier ones among equals. URLs that can never be fetched go first and do not count.
+   */
   private prune(view: FrontierView): void {
     if (this.beam.size <= this.width) return;
     this.beam.filter((at) => view.availability(this.beam.urlNoAt(at)) !== Availability.Gone);
@@ -183,7 +185,10 @@ export class BeamPolicy implements CrawlPolicy {
   }
 }
 
-/** What another session can start from: the weights of the URL classifier. @throws RangeError when nothing was learnt */
+/**
+ * The learned state for the warm start of another session: the weights of the URL classifier. @throws RangeError if
+ * nothing was learned
+ */
 export function bequeathWeights(saved: SnapshotReader): Snapshot {
   const model = checkStamp(saved, NAME, VERSION).child('model');
   if (model.integer('examples') === 0)

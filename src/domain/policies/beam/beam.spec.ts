@@ -35,7 +35,7 @@ describe('beam', () => {
     crawl.choose();
     crawl.complete();
     expect(crawl.choose()).toMatchObject({ urlNo: 3, explanation: { rank: 1, options: 4 } });
-    // Of the two others of the busy site one is better, and one is worse.
+    // Of the two other candidates of the busy site one is better, and one is worse.
     expect(crawl.choose()).toMatchObject({ urlNo: 1, explanation: { rank: 2, options: 3 } });
   });
 
@@ -51,13 +51,13 @@ describe('beam', () => {
     const web = handWeb([[1, 2, 3], [3, 4], [], [], []], { urls: same });
     const crawl = new ToyCrawl(web, definition, { ...even, config: { width: 2, learningRate: 0 } }).start();
     crawl.run();
-    // 3 is forgotten at first, found again on page 1, and then 4 has no room.
+    // 3 is dropped at first, found again on page 1, and then 4 has no room.
     expect(crawl.order).toEqual([0, 1, 2, 3]);
     expect(crawl.policy.stats()).toMatchObject({ refused: 2 });
   });
 
   it('learns from what is fetched which URLs are good here', () => {
-    // Against its prior, the relevant pages of this site have queries. The words of a third of all URLs promise something.
+    // Against its prior, the relevant pages of this site have queries. A third of all URLs have promising words.
     const links = Array.from({ length: 150 }, (_, i) => i + 1);
     const isQuery = (page: number): boolean => (page > 10 && page <= 50) || page > 100;
     const urlOf = (page: number): string =>
@@ -74,7 +74,7 @@ describe('beam', () => {
     const fixed = new ToyCrawl(web, definition, { ...options, config: { learningRate: 0 } }).start();
     learning.run();
     fixed.run();
-    // The words come first; then the one follows its prior and the other what it has seen.
+    // The words come first; then one follows its prior and the other its experience.
     expect(fixed.relevant).toBe(40);
     expect(learning.relevant).toBeGreaterThan(75);
     expect(learning.policy.stats().weightQuery).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../policy.js';
 import { BeamPolicy, bequeathWeights, VERSION } from './beam-policy.js';
 
 const DEFAULT_WIDTH = 1_000;
-/** All of the beam is scored in each step, so that a step takes longer the wider it is. */
+/** The whole beam is scored in each step, so its width determines the time of a step. */
 const MAX_WIDTH = 20_000;
 
 const configSchema = z.strictObject({
@@ -31,7 +31,7 @@ export const beam: PolicyDefinition<BeamConfig> = {
     'Keeps a frontier of fixed size with the best URLs, as a classifier on features of the URL predicts them that learns while it crawls.',
   source: 'Lim 2016, sections 3.4, 5.2.4 and 9.2',
   configSchema,
-  // The features of a URL are the same under all settings.
+  // The features of a URL are the same with all settings.
   priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathWeights },
   forgets: () => true,
   create: (config, deps) => new BeamPolicy(config, deps.scoreText, deps.prior),

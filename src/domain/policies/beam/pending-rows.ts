@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** The features of choices whose fetch is under way, by the number of the choice. */
+/** The features of choices in flight, by number of the choice. */
 export class PendingRows {
   private readonly rows = new Map<number, Float32Array>();
 
@@ -11,7 +11,7 @@ export class PendingRows {
     this.rows.set(choice, row.slice());
   }
 
-  /** The features of a choice, which are forgotten; undefined where there are none. */
+  /** Removes and returns the features of a choice; undefined if there are none. */
   take(choice: number): Float32Array | undefined {
     const row = this.rows.get(choice);
     this.rows.delete(choice);

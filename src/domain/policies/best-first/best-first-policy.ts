@@ -13,7 +13,7 @@ export const VERSION = 2;
 /** Above every probability: seeds go first. */
 const SEED_KEY = 2;
 
-/** A priority queue over links, keyed once when the link is found. */
+/** A priority queue of links, whose keys are computed once, when a link is found. */
 export class BestFirstPolicy implements CrawlPolicy {
   private readonly links: RankedLinks;
   private underWay = 0;
@@ -35,7 +35,7 @@ export class BestFirstPolicy implements CrawlPolicy {
 
   choose(_step: number, view: FrontierView): Choice {
     const chosen = this.links.take(view, this.underWay === 0, {
-      // A seed counts as relevant: the user has named it.
+      // A seed counts as relevant, because the user gave it.
       reservationOf: (no, key) => linkReservation(view, no, Math.min(1, key)),
     });
     if ('kind' in chosen) return chosen;
@@ -57,7 +57,7 @@ export class BestFirstPolicy implements CrawlPolicy {
   }
 
   follow(): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the queue and is dropped as stale when it is found.
     this.underWay++;
   }
 

@@ -39,7 +39,7 @@ export class BreadthFirstPolicy implements CrawlPolicy {
   }
 
   follow(): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the queue and is dropped as stale when it is found.
     this.underWay++;
   }
 
@@ -53,7 +53,7 @@ export class BreadthFirstPolicy implements CrawlPolicy {
   }
 
   learn(): void {
-    // Nothing to learn: the order of discovery is all this policy uses.
+    // Nothing to learn: this policy uses only the order of discovery.
   }
 
   stats(): Readonly<Record<string, number>> {

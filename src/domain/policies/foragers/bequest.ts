@@ -5,11 +5,12 @@ import type { ForagersConfig } from './config.js';
 import { VERSION } from './foragers-policy.js';
 
 /**
- * What another session can start from: the text classifier that states are made with, and the weights of the foragers, that of the highest score first.
+ * The learned state for the warm start of another session: the text classifier for states, and the weights of the
+ * foragers, highest score first.
  *
- * Weblogs stay behind: they are numbers of URLs of the one session. So do scores, which are of its course.
+ * Weblogs are omitted: they contain URL numbers of one session. So are scores, which depend on its course.
  *
- * @throws RangeError when the classifier was not trained yet: without it the weights would be drawn anew when it is
+ * @throws RangeError if the classifier is not trained yet: its training would redraw the weights
  */
 export function bequeathForagers(name: string, saved: SnapshotReader, { clusters }: ForagersConfig): Snapshot {
   const from = checkStamp(saved, name, VERSION);

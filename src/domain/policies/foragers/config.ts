@@ -3,7 +3,7 @@ import { maxCandidates } from '../candidate-limit.js';
 import { firstMisfit } from '../misfit.js';
 import type { Misfit } from '../policy.js';
 
-/** Slots of foragers: each is a bit of what is remembered of a page. */
+/** Most foragers: each has one bit in the memory of a page. */
 const MOST_FORAGERS = 16;
 
 const shared = {
@@ -100,20 +100,20 @@ export const weblogSchema = z.strictObject({ ...shared, ...weblog }).refine(fits
 export const tdSchema = z.strictObject({ ...shared, ...learning }).refine(fits, MISFIT);
 export const hybridSchema = z.strictObject({ ...shared, ...weblog, ...learning }).refine(fits, MISFIT);
 
-/** Settings of any forager policy: without a weblog, and without learning, the parts for these are missing. */
+/** Settings of any forager policy: policies without a weblog or without learning lack these parts. */
 export type ForagersConfig = z.infer<typeof weblogSchema> | z.infer<typeof tdSchema> | z.infer<typeof hybridSchema>;
 
-/** β and the size of weblogs; null where foragers keep to a fixed list. */
+/** β and the size of weblogs; null for foragers with a fixed list. */
 export const weblogOf = (config: ForagersConfig): { readonly size: number; readonly rate: number } | null =>
   'weblogRate' in config ? { size: config.weblogSize, rate: config.weblogRate } : null;
 
-/** γ and α; null where weights stay as they were drawn. */
+/** γ and α; null if weights stay as they were drawn. */
 export const learningOf = (config: ForagersConfig): { readonly discount: number; readonly rate: number } | null =>
   'learningRate' in config ? { discount: config.discount, rate: config.learningRate } : null;
 
 /**
- * The first setting that says what a state or weight means and differs. Weights that are not learnt have no discount: those of `forager-weblog`, and page
- * classes have none at all.
+ * The first setting that affects the meaning of a state or weight and differs. Weights without learning
+ * (`forager-weblog`) have no discount, and page classes have no weights.
  */
 export const foragersMisfit = (config: ForagersConfig, learntUnder: Readonly<Record<string, unknown>>): Misfit | null =>
   firstMisfit('discount' in learntUnder ? ['clusters', 'discount'] : ['clusters'], { ...config }, learntUnder);

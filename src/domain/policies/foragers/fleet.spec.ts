@@ -3,7 +3,7 @@ import { hybridSchema, tdSchema, weblogSchema, type ForagersConfig } from './con
 import { Fleet } from './fleet.js';
 import { PageMemory } from './page-memory.js';
 
-/** A fleet and so many relevant pages. */
+/** A fleet and this number of relevant pages. */
 function fleetOf(config: ForagersConfig, pages = 300): { fleet: Fleet; memory: PageMemory } {
   const memory = new PageMemory(config.clusters, 1_000);
   for (let urlNo = 0; urlNo < pages; urlNo++)

@@ -10,15 +10,15 @@ import { Weblog } from './weblog.js';
 const told = (score: number): number => Math.round(score * 100) / 100;
 
 /**
- * The reinforcing agent and its foragers: it rewards what they send, keeps their scores, lets them multiply and die, and gives each its slice of the fetches
- * (Palotai et al. 3.2).
+ * The reinforcing agent and its foragers: it rewards the pages they send, keeps their scores, lets them multiply and
+ * die, and gives each its slice of fetches (Palotai et al. 3.2).
  */
 export class Fleet {
   foragers: Forager[] = [];
   readonly log = new EventLog();
-  /** The step that is observed, for the log. */
+  /** The observed step, for the log. */
   step = 0;
-  /** Place of the forager whose slice it is, and the fetches it has had of it. */
+  /** Index of the forager whose slice it is, and its fetches so far in the slice. */
   private turn = 0;
   private used = 0;
   private nextId = 0;
@@ -26,7 +26,7 @@ export class Fleet {
   private relevant = 0;
   private multiplied = 0;
   private died = 0;
-  /** Weights to begin with, of use once. */
+  /** Weights for a warm start, used once. */
   private inherited: readonly Float32Array[] = [];
   private readonly weblogSize: number;
 
@@ -38,12 +38,12 @@ export class Fleet {
     this.weblogSize = weblogOf(config)?.size ?? config.startUrls;
   }
 
-  /** Has the first foragers begin with the tastes of those of another session. @param weights the best first */
+  /** Warm start of the first foragers with the weights of another session's. @param weights best first */
   inherit(weights: readonly Float32Array[]): void {
     this.inherited = weights.slice(0, this.config.maxForagers);
   }
 
-  /** The first foragers. @param starts the seeds, with which all of them begin */
+  /** Creates the first foragers. @param starts the seeds, with which all of them begin */
   populate(starts: readonly number[]): void {
     while (this.foragers.length < Math.max(this.config.minForagers, this.inherited.length)) {
       const weblog = new Weblog(this.weblogSize);
@@ -52,17 +52,17 @@ export class Fleet {
     }
   }
 
-  /** Draws all weights anew: states have changed their meaning. */
+  /** Redraws all weights, because the meaning of states has changed. */
   drawWeights(): void {
     for (const { weights } of this.foragers) weights.set(this.randomWeights());
   }
 
-  /** The foragers from the one whose slice it is. */
+  /** The foragers in order, from the one whose slice it is. */
   inTurn(): Forager[] {
     return [...this.foragers.slice(this.turn), ...this.foragers.slice(0, this.turn)];
   }
 
-  /** Counts a fetch; the slice ends when it was the last of it. */
+  /** Counts a fetch; the slice ends with its last one. */
   countFetch(forager: Forager): void {
     if (this.foragers[this.turn] !== forager || ++this.used < this.config.sliceFetches) return;
     this.turn = (this.turn + 1) % this.foragers.length;
@@ -89,7 +89,7 @@ export class Fleet {
     return sum;
   }
 
-  /** Algorithm 8: lets a forager multiply or die, as its score says. */
+  /** Algorithm 8: lets a forager multiply or die by its score. */
   manage(forager: Forager): void {
     const { multiplyAt, dieAt, maxForagers, minForagers, initialScore } = this.config;
     if (forager.score >= multiplyAt && this.foragers.length < maxForagers) this.multiply(forager, initialScore);

@@ -4,9 +4,9 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { MIND_LIMITS, type MindForager } from '../mind/index.js';
 import { Weblog } from './weblog.js';
 
-/** What a forager is at. */
+/** The activity of a forager. */
 export enum Phase {
-  /** Nothing that it knows leads on. */
+  /** None of its known pages leads on. */
   Idle = 'idle',
   /** It waits for the page of its step. */
   Visiting = 'visiting',
@@ -14,41 +14,41 @@ export enum Phase {
   Expanding = 'expanding',
 }
 
-/** URLs that wait to be compared, per forager: beyond that a path has long lost its beginning. */
+/** Largest frontier of a forager: with more URLs a path has long lost its beginning. */
 const MAX_FRONTIER = 5_000;
 
-/** One forager: its tastes, its list of starts and the path it is on (Palotai et al. 3.3). It does nothing by itself: `Walk` moves it. */
+/** One forager: its weights, its list of starts and its current path (Palotai et al. 3.3). `Walk` moves it. */
 export class Forager {
   score = 0;
   phase: Phase = Phase.Idle;
   /** The URL of its step. */
   current = -1;
-  /** Where its path began. */
+  /** The start of its path. */
   start = -1;
-  /** Steps of the path and the reward of each. */
+  /** Steps of the path with the reward of each. */
   path: number[] = [];
   rewards: number[] = [];
-  /** URLs that may be the next step, each with weights · state. */
+  /** URLs for the next step, each with weights · state. */
   frontier: number[] = [];
   values: number[] = [];
-  /** URLs that this path has been to. */
+  /** URLs visited on this path. */
   visited = new Set<number>();
-  /** All that the page of the step links to. */
+  /** All links of the step's page. */
   expansion: number[] = [];
-  /** Of these, what is still to be fetched. */
+  /** Those of them that are still to be fetched. */
   pending: number[] = [];
-  /** Fetches begun for others since it last had one that could be begun. */
+  /** Fetches started for others since it last had one that could be started. */
   waited = 0;
 
   constructor(
     readonly id: number,
-    /** Its bit in what is remembered of pages. */
+    /** Its bit in the memory of pages. */
     readonly slot: number,
     readonly weights: Float32Array,
     public weblog: Weblog,
   ) {}
 
-  /** Forgets the path; the next one begins at a URL. */
+  /** Resets the path; the next one begins at a URL. */
   begin(start: number): void {
     this.start = start;
     this.path = [];
@@ -64,12 +64,14 @@ export class Forager {
     this.values.push(value);
   }
 
-  /** The first of what it waits for that may be fetched now; undefined when there is none. */
+  /** The first URL it waits for that may be fetched now; undefined if there is none. */
   readyOf(view: FrontierView): number | undefined {
     return this.pending.find((urlNo) => view.availability(urlNo) === Availability.Ready);
   }
 
-  /** Takes the URL of the highest value out of the frontier, of several the first; null when it is empty. */
+  /**
+   * Removes and returns the URL with the highest value from the frontier, the first among equals; null if it is empty.
+   */
   takeBest(): { readonly urlNo: number; readonly value: number } | null {
     let best = -1;
     for (let i = 0; i < this.values.length; i++) if (best < 0 || this.values[i] > this.values[best]) best = i;
@@ -82,7 +84,7 @@ export class Forager {
     return taken;
   }
 
-  /** @param words what words add to the value of a page for it */
+  /** @param words the effects of words on its value of a page */
   mind(words: readonly MindForager['words'][number][]): MindForager {
     const ranked = [...words].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0) || (a.name < b.name ? -1 : 1));
     const half = MIND_LIMITS.words / 2;

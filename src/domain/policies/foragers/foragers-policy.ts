@@ -15,11 +15,17 @@ import { PageStates } from './page-states.js';
 import { Walk } from './walk.js';
 
 export const VERSION = 2;
-/** What a page counts for that a forager has chosen, and a link of the pool, beside busy hosts: foragers have no values that could be compared. */
+/**
+ * The value, compared with busy hosts, of a page chosen by a forager, and of a link from the pool: foragers have no
+ * comparable values.
+ */
 const CHOSEN_VALUE = 1;
 const POOL_VALUE = 0.7;
 
-/** A fleet of foragers (Palotai, Farkas, Lőrincz, section 3). Seeds first; then each forager fetches what its step asks for. */
+/**
+ * A fleet of foragers (Palotai, Farkas, Lőrincz, section 3). Seeds first; then each forager fetches the pages of its
+ * step.
+ */
 export class ForagersPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly pool = new LinkPool();
@@ -27,9 +33,9 @@ export class ForagersPolicy implements CrawlPolicy {
   private readonly states: PageStates;
   private readonly fleet: Fleet;
   private readonly walk: Walk;
-  /** URLs under way by the step that chose them. */
+  /** URLs in flight by the step that chose them. */
   private readonly underWay = new Map<number, number>();
-  /** Of these, steps that no forager chose: links of the pool while foragers wait. */
+  /** Steps in flight that no forager chose: links from the pool while foragers wait. */
   private readonly meanwhile = new Set<number>();
 
   constructor(
@@ -70,7 +76,7 @@ export class ForagersPolicy implements CrawlPolicy {
       return this.fetch(step, urlNo, source, forager, isStep ? 'step' : 'expansion');
     }
     const idle = foragers.find(({ phase }) => phase === Phase.Idle) ?? null;
-    // What they wait for may be put off for long: its host is slow, or wants to be left alone.
+    // The pages they wait for may be deferred for long: their host is slow, or asks to be left alone.
     const isMeanwhile = idle === null && this.meanwhile.size < foragers.length && !this.isWorthWaiting(foragers, view);
     if (idle !== null || isMeanwhile || this.underWay.size === 0) {
       const found = this.pool.take(view, this.underWay.size === 0);
@@ -85,7 +91,7 @@ export class ForagersPolicy implements CrawlPolicy {
   }
 
   follow(step: number, { urlNo }: Candidate): void {
-    // A forager that needs the page waits for it like for one it chose itself.
+    // A forager that needs the page waits for it as for one of its own.
     this.underWay.set(step, urlNo);
   }
 
@@ -101,7 +107,7 @@ export class ForagersPolicy implements CrawlPolicy {
   }
 
   learn(): void {
-    // Foragers learn at the end of their steps, which are many pages long.
+    // Foragers learn at the end of their steps, which span many pages.
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -150,7 +156,7 @@ export class ForagersPolicy implements CrawlPolicy {
     for (const step of from.numbers('meanwhile')) this.meanwhile.add(step);
   }
 
-  /** Page classes say what states mean; another session tells besides what its foragers like. */
+  /** Page classes define states; another session also provides the foragers' weights. */
   private inherit({ kind, state }: Prior): void {
     const { clusters } = this.config;
     const from = SnapshotReader.of(state);
@@ -162,7 +168,7 @@ export class ForagersPolicy implements CrawlPolicy {
     );
   }
 
-  /** A fetch begins: for one forager, or for none. All others that have nothing to fetch now have waited for one more. */
+  /** A fetch begins, for one forager or for none. All others without a fetch to start have waited for one more. */
   private countWaits(served: Forager | null, view: FrontierView): void {
     for (const forager of this.fleet.foragers) {
       if (forager === served) forager.waited = 0;
@@ -170,7 +176,7 @@ export class ForagersPolicy implements CrawlPolicy {
     }
   }
 
-  /** Whether a forager waits for a page that will come so soon that no link of the pool is to be fetched in its place. */
+  /** Whether a forager waits for a page that will come so soon that no link from the pool should be fetched instead. */
   private isWorthWaiting(foragers: readonly Forager[], view: FrontierView): boolean {
     return foragers.some(({ pending }) =>
       pending.some(
@@ -200,11 +206,11 @@ export class ForagersPolicy implements CrawlPolicy {
       for (const { urlNo: known, state } of changed) this.memory.setState(known, state);
       this.fleet.drawWeights();
     }
-    // Without a weblog all foragers start from the seeds and the first pages, for ever.
+    // Without a weblog all foragers always start from the seeds and the first pages.
     if (weblogOf(this.config) === null) for (const { weblog } of this.fleet.foragers) weblog.append(urlNo);
   }
 
-  /** @returns false when there is no room for the link */
+  /** @returns false if there is no room for the link */
   private accept(link: Candidate, view: FrontierView): boolean {
     return this.pool.accept(link, this.config.maxCandidates - this.seeds.size, view);
   }
@@ -234,7 +240,7 @@ export class ForagersPolicy implements CrawlPolicy {
       source,
       explanation: {
         value: this.memory.value(current, forager.weights),
-        // The start of a path is drawn; each further step is the best of the frontier.
+        // The start of a path is random; each further step is the best of the frontier.
         exploration: current === start,
         options: forager.frontier.length + 1,
         terms: {

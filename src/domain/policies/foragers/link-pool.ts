@@ -4,12 +4,12 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 
-/** Stale candidates dropped from the head of the pool with each step. */
+/** Stale candidates dropped from the head of the pool per step. */
 const DROPPED_PER_STEP = 200;
-/** A full pool is swept again when so large a share of its room was asked for in vain. */
+/** A full pool is swept again after this share of its capacity was refused. */
 const SWEEP_SHARE = 0.1;
 
-/** Every link found, the oldest first: for foragers that know no way on, and for the time in which all of them wait. */
+/** All found links, oldest first: for foragers that have no way on, and for the time while all of them wait. */
 export class LinkPool {
   private readonly links = new FifoQueue();
   refused = 0;
@@ -19,7 +19,7 @@ export class LinkPool {
     return this.links.size;
   }
 
-  /** @param room candidates that it may hold @returns false when there is no room for the link */
+  /** @param room capacity of candidates @returns false if there is no room for the link */
   accept({ urlNo, source }: Candidate, room: number, view: FrontierView): boolean {
     if (this.size >= room && (this.refused === 0 || this.refusedSinceSweep >= room * SWEEP_SHARE)) this.sweep(view);
     if (this.size < room) {
@@ -31,7 +31,10 @@ export class LinkPool {
     return false;
   }
 
-  /** Takes out the oldest link that may be fetched now; null when there is none. @param isIdle nothing is under way: look through all */
+  /**
+   * Removes and returns the oldest link that may be fetched now; null if there is none. @param isIdle whether nothing
+   * is in flight: then all links are examined
+   */
   take(view: FrontierView, isIdle: boolean): { readonly urlNo: number; readonly source: number } | null {
     const busy: number[] = [];
     const end = isIdle ? this.size : Math.min(this.size, LOOKAHEAD);
@@ -71,7 +74,10 @@ export class LinkPool {
     this.refusedSinceSweep = from.integer('refusedSinceSweep');
   }
 
-  /** Drops what cannot be fetched any more, and all but the first of several entries of a URL: a monitored page comes back again and again. */
+  /**
+   * Drops links that can no longer be fetched, and all but the first entry of a URL: a monitored page is offered again
+   * and again.
+   */
   private sweep(view: FrontierView): void {
     this.links.sweep((urlNo) => view.availability(urlNo) !== Availability.Gone);
     this.refusedSinceSweep = 0;

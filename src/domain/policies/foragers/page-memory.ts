@@ -2,32 +2,33 @@ import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** What is remembered of a page. Bits of one byte. */
+/** Flags of a remembered page, bits of one byte. */
 export enum PageMark {
-  /** It is relevant: foragers send it. */
+  /** Relevant: foragers send it. */
   Relevant = 1,
-  /** The reinforcing agent has it. */
+  /** The reinforcing agent has received it. */
   Submitted = 2,
 }
 
 /**
- * The pages that foragers walk on: their states, their links, and which forager has sent them. The oldest is forgotten when it is full.
+ * The pages that foragers walk on: their states, their links, and the foragers that have sent them. When it is full,
+ * the oldest is dropped.
  *
- * Bytes of a page: 4 for each component of its state, 4 for each link, and some 100 for the rest.
+ * Bytes per page: 4 per component of its state, 4 per link, and some 100 for the rest.
  */
 export class PageMemory {
   private readonly rows = new Map<number, number>();
   private urlNos = new Uint32Array(0);
   private steps = new Int32Array(0);
   private marks = new Uint8Array(0);
-  /** For each forager's slot a bit: it has sent the page. */
+  /** One bit per forager slot: whether it has sent the page. */
   private sentBy = new Uint16Array(0);
   private vectors = new Float32Array(0);
   private links: Uint32Array[] = [];
-  /** The row that is overwritten next once all are taken. */
+  /** The row to be overwritten next once all are in use. */
   private next = 0;
 
-  /** @param stateSize components of a state */
+  /** @param stateSize number of components of a state */
   constructor(
     private readonly stateSize: number,
     private readonly maxPages: number,
@@ -41,7 +42,7 @@ export class PageMemory {
     return this.rows.has(urlNo);
   }
 
-  /** The step that brought it; -1 when it is not remembered. */
+  /** The step that fetched it; -1 if it is not remembered. */
   stepOf(urlNo: number): number {
     const row = this.rows.get(urlNo);
     return row === undefined ? -1 : this.steps[row];
@@ -52,7 +53,7 @@ export class PageMemory {
     return row === undefined ? NO_LINKS : this.links[row];
   }
 
-  /** weights · state(URL); 0 when it is not remembered. */
+  /** weights · state(URL); 0 if it is not remembered. */
   value(urlNo: number, weights: Float32Array): number {
     const row = this.rows.get(urlNo);
     if (row === undefined) return 0;
@@ -70,7 +71,7 @@ export class PageMemory {
     for (let i = 0; i < this.stateSize; i++) weights[i] += rate * this.vectors[at + i];
   }
 
-  /** Remembers a page, or what it is now. Who had sent it before has not sent this one. */
+  /** Remembers a page or a new version of it, which no forager has sent yet. */
   put(urlNo: number, step: number, state: Float32Array, links: Uint32Array, relevant: boolean): void {
     const row = this.rows.get(urlNo) ?? this.newRow(urlNo);
     this.steps[row] = step;
@@ -80,7 +81,7 @@ export class PageMemory {
     this.sentBy[row] = 0;
   }
 
-  /** A page that was fetched again and is as it was: it keeps its marks; but it is sent no more once it is too old to be news. */
+  /** A refetched, unchanged page keeps its flags; once it is too old to be news, it is no longer sent. */
   seenAgain(urlNo: number, step: number, links: Uint32Array, isYoung: boolean): void {
     const row = this.rows.get(urlNo);
     if (row === undefined) return;
@@ -97,7 +98,7 @@ export class PageMemory {
   /**
    * A forager sends the page, if it is relevant and this forager has not sent it before.
    *
-   * @returns whether the page was news to the reinforcing agent; null when it was not sent
+   * @returns whether the page was new to the reinforcing agent; null if it was not sent
    */
   send(urlNo: number, slot: number): boolean | null {
     const row = this.rows.get(urlNo);
@@ -109,7 +110,7 @@ export class PageMemory {
     return isNews;
   }
 
-  /** The forager of a slot is gone; another one may get the slot. */
+  /** Frees a forager's slot for another one. */
   forgetSender(slot: number): void {
     for (let row = 0; row < this.size; row++) this.sentBy[row] &= ~(1 << slot);
   }

@@ -7,11 +7,11 @@ import { PageClassifier, type WordCounts } from '../../page-classes/index.js';
 export interface PageStatesOptions {
   readonly clusters: number;
   readonly vocabulary: number;
-  /** Pages after which the classifier is trained. */
+  /** Number of pages after which the classifier is trained. */
   readonly bootstrapPages: number;
 }
 
-/** Words kept of a page that waits for the training. */
+/** Most words kept of a page that waits for the training. */
 const MAX_KEPT_WORDS = 300;
 
 const waitingSchema: z.ZodType<
@@ -19,8 +19,8 @@ const waitingSchema: z.ZodType<
 > = z.array(z.object({ urlNo: z.int().min(0), words: z.array(z.tuple([z.string(), z.number()])) }));
 
 /**
- * States of pages, learnt online: the session's own first pages are the collection that the classifier's clusters are made of. Until there are enough of them a
- * state is a hashed random projection of the page's words.
+ * States of pages, learned online: the session's first pages are the collection for the classifier's clusters. Until
+ * there are enough of them a state is a hashed random projection of the page's words.
  */
 export class PageStates {
   private classifier: PageClassifier | null = null;
@@ -31,7 +31,7 @@ export class PageStates {
     private readonly rng: Rng,
   ) {}
 
-  /** Components of a state. */
+  /** Number of components of a state. */
   get size(): number {
     return this.options.clusters;
   }
@@ -45,9 +45,9 @@ export class PageStates {
   }
 
   /**
-   * Takes in the words of a page of the session.
+   * Adds the words of a page of the session.
    *
-   * @returns when the classifier has just been trained, the states of all pages taken in so far as it sees them
+   * @returns after the classifier was trained, the new states of all pages added so far
    */
   take(urlNo: number, words: WordCounts): readonly { readonly urlNo: number; readonly state: Float32Array }[] | null {
     if (this.classifier !== null) return null;
@@ -65,12 +65,12 @@ export class PageStates {
     return pages.map((page) => ({ urlNo: page.urlNo, state: classifier.stateOf(page.words) }));
   }
 
-  /** What words add to the value of a page; nothing before the training, when states have no words. */
+  /** The effects of words on the value of a page; none before the training, when states have no words. */
   wordValues(weights: Float32Array): { readonly name: string; readonly weight: number }[] {
     return this.classifier?.wordValues(weights) ?? [];
   }
 
-  /** Begins with a classifier that was trained before. @throws RangeError when it has another number of clusters */
+  /** Warm start with a trained classifier. @throws RangeError if it has another number of clusters */
   inherit(from: SnapshotReader): void {
     this.classifier = PageClassifier.restored(from, this.size);
   }
@@ -92,7 +92,7 @@ export class PageStates {
   }
 }
 
-/** Each word adds its share to one component, or takes it from it, as its hash says; mapped by tanh. */
+/** Each word adds its share to one component, or subtracts it, by its hash; mapped by tanh. */
 function projection(words: WordCounts, size: number): Float32Array {
   const out = new Float32Array(size);
   let total = 0;
@@ -104,7 +104,7 @@ function projection(words: WordCounts, size: number): Float32Array {
   return out.map(Math.tanh);
 }
 
-/** FNV-1a, its bits mixed once more: the lowest ones decide. */
+/** FNV-1a with a further mixing step, because the lowest bits are used. */
 function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);

@@ -10,7 +10,10 @@ import { Walk } from './walk.js';
 const config = weblogSchema.parse({ clusters: 2, sliceFetches: 5, minForagers: 1, startUrls: 1 });
 const { Ready, Busy, Gone } = Availability;
 
-/** A forager on a path from page 0, which links to the pages 1 and 2; these link to 11 and 22. The value of page 1 is the higher one. */
+/**
+ * A forager on a path from page 0, which links to the pages 1 and 2; these link to 11 and 22. Page 1 has the higher
+ * value.
+ */
 function onThePath(): { forager: Forager; advance: (open: Readonly<Record<number, Availability>>) => void } {
   const memory = new PageMemory(config.clusters, 100);
   for (const [urlNo, value, links] of [

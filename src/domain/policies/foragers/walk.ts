@@ -5,18 +5,18 @@ import type { Fleet } from './fleet.js';
 import { Phase, type Forager } from './forager.js';
 import type { PageMemory } from './page-memory.js';
 
-/** Pages that one forager may pass in one go: what it costs to look for a page that still leads on. */
+/** Most pages that a forager passes at once: bounds the search for a page that leads on. */
 const MAX_PASSED = 300;
-/** Pages of a frontier that are set aside, because all they lead to is put off, in the search for the next step. */
+/** Most pages of a frontier that are set aside in the search for the next step, because all their links are busy. */
 const MAX_SET_ASIDE = 50;
 
 /**
- * Moves foragers (Palotai et al., algorithms 11 and 12). A step is a page and all pages it links to; it is over when all of them have been fetched or have
- * failed. Pages that are known cost no fetch. Known pages of which nothing is left to fetch are passed: they are no step, and what they link to joins the
- * frontier.
+ * Moves foragers (Palotai et al., algorithms 11 and 12). A step is a page and all pages it links to; it ends when all
+ * of them have been fetched or have failed. Known pages cost no fetch. Known pages with nothing left to fetch are
+ * passed: they are no step, and their links join the frontier.
  *
- * What is put off (`Busy`) stands behind what may be fetched now. A forager waits for it, but not longer than a slice of fetches; then it goes on with what has
- * arrived.
+ * Busy pages come after those that may be fetched now. A forager waits for them, but at most for a slice of fetches;
+ * then it continues with the pages that have arrived.
  */
 export class Walk {
   private passed = 0;
@@ -30,7 +30,7 @@ export class Walk {
     private readonly isUnderWay: (urlNo: number) => boolean,
   ) {}
 
-  /** Goes on until something has to be fetched, or nothing that the forager knows leads on. */
+  /** Moves on until something has to be fetched, or none of the forager's known pages leads on. */
   advance(forager: Forager, view: FrontierView): void {
     this.passed = 0;
     const isPatient = forager.waited < this.config.sliceFetches;
@@ -46,7 +46,7 @@ export class Walk {
     } while (forager.phase !== Phase.Idle);
   }
 
-  /** A path from a URL that is being fetched. */
+  /** Begins a path at a URL that is being fetched. */
   beginAt(forager: Forager, urlNo: number): void {
     this.endPath(forager);
     forager.begin(urlNo);
@@ -54,14 +54,14 @@ export class Walk {
     forager.pending = [urlNo];
   }
 
-  /** Stops waiting. A page that has not come is no step; of a page that has, the links that have not come are left out. */
+  /** Stops waiting. A page that has not come is no step; for one that has, the missing links are dropped. */
   private letGo(forager: Forager): void {
     forager.waited = 0;
     forager.pending = [];
     if (forager.phase === Phase.Visiting && !this.memory.has(forager.current)) forager.phase = Phase.Idle;
   }
 
-  /** Drops what has been fetched or cannot be. @returns whether nothing is left to wait for */
+  /** Drops URLs that are fetched or cannot be. @returns whether nothing is left to wait for */
   private isSettled(forager: Forager, view: FrontierView): boolean {
     const { pending } = forager;
     if (pending.length > 0) forager.pending = pending.filter((urlNo) => this.isOpen(urlNo, view));
@@ -79,7 +79,7 @@ export class Walk {
     forager.expansion = [];
   }
 
-  /** The page of the step is there: on to what it links to. @returns false when there is no page */
+  /** The page of the step has come: continues with its links. @returns false if there is no page */
   private expand(forager: Forager, view: FrontierView): boolean {
     if (!this.memory.has(forager.current)) return false;
     forager.phase = Phase.Expanding;
@@ -110,7 +110,10 @@ export class Walk {
     forager.values = frontier.map((urlNo) => this.memory.value(urlNo, weights));
   }
 
-  /** Algorithm 11. @param mayWait whether the next step may be one that is put off @returns false when neither the path nor any start leads on */
+  /**
+   * Algorithm 11. @param mayWait whether the next step may be busy @returns false if neither the path nor any start
+   * leads on
+   */
   private selectNext(forager: Forager, view: FrontierView, mayWait: boolean): boolean {
     if (forager.path.length > 0 && forager.path.length < this.config.pathSteps) {
       const next = this.takeNext(forager, view, mayWait);
@@ -140,7 +143,10 @@ export class Walk {
     return true;
   }
 
-  /** The best of the frontier that leads on now, or else, if it may wait, later; what does not lead on at all is passed. @returns -1 when there is none */
+  /**
+   * The best of the frontier that leads on now, or, if it may wait, later; pages that do not lead on are passed.
+   * @returns -1 if there is none
+   */
   private takeNext(forager: Forager, view: FrontierView, mayWait: boolean): number {
     const aside: { readonly urlNo: number; readonly value: number }[] = [];
     let next = -1;

@@ -2,7 +2,10 @@ import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** A forager's list of good starting URLs, best first: the value of each estimates the rewards of a path after it (Palotai et al. 3.1.1). */
+/**
+ * A forager's list of good starting URLs, best first: the value of each estimates the rewards of a path from it
+ * (Palotai et al. 3.1.1).
+ */
 export class Weblog {
   private entries: { readonly urlNo: number; readonly value: number }[] = [];
 
@@ -16,21 +19,22 @@ export class Weblog {
     return this.entries[place].urlNo;
   }
 
-  /** The best ones with their values. */
+  /** The best entries with their values. */
   head(most: number): { readonly urlNo: number; readonly value: number }[] {
     return this.entries.slice(0, most).map(({ urlNo, value }) => ({ urlNo, value }));
   }
 
-  /** Adds a URL at the end, unless it is there or there is no room. */
+  /** Appends a URL, unless it is present or there is no room. */
   append(urlNo: number, value = 0): void {
     if (this.size < this.maxSize && !this.entries.some((entry) => entry.urlNo === urlNo))
       this.entries.push({ urlNo, value });
   }
 
   /**
-   * Algorithm 1: each URL of a path is moved towards the rewards from its own step to the end of the path; new ones have just these rewards.
+   * Algorithm 1: moves the value of each URL of a path towards the rewards from its own step to the end of the path;
+   * new URLs start with these rewards.
    *
-   * @param urlNos steps of the path in order, each URL once
+   * @param urlNos steps of the path in order, distinct
    * @param rewards of each step
    * @param rate β
    */
@@ -48,7 +52,7 @@ export class Weblog {
       .slice(0, this.maxSize);
   }
 
-  /** Algorithm 6: gives away half of the URLs, drawn at random; both keep their order. */
+  /** Algorithm 6: returns a random half of the URLs; both halves keep their order. */
   halve(rng: Rng): Weblog {
     const given = new Set<number>();
     const half = Math.floor(this.size / 2);

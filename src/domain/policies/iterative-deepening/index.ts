@@ -3,7 +3,7 @@ import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
 import { IterativeDeepeningPolicy, VERSION } from './iterative-deepening-policy.js';
 
-/** Deeper than any path of a crawl that somebody waits for. */
+/** Deeper than any path of a realistic crawl. */
 const DEEPEST = 1_000_000;
 
 const configSchema = z.strictObject({

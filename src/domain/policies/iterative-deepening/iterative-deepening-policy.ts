@@ -7,7 +7,9 @@ import type { IterativeDeepeningConfig } from './index.js';
 
 export const VERSION = 1;
 
-/** Depth-first down to a limit; what lies deeper stands in the reserve, and the limit grows when a link of the reserve is taken. */
+/**
+ * Depth-first down to a limit; deeper links go to the reserve, and the limit grows when a link of the reserve is taken.
+ */
 export class IterativeDeepeningPolicy extends StackPolicy {
   private depthLimit: number;
   private readonly increment: number;
@@ -34,7 +36,8 @@ export class IterativeDeepeningPolicy extends StackPolicy {
     _view: FrontierView,
   ): { readonly explanation: Explanation } {
     if (taken.depth > this.depthLimit) {
-      // From the depth of what is fetched, not from the limit: with many fetches under way the stack may be empty for a moment only.
+      // From the depth of the fetched link, not from the limit: with many fetches in flight the stack may be empty only
+      // for a moment.
       this.depthLimit = taken.depth + this.increment - 1;
       this.round++;
     }

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import { MIND_LIMITS, type MindHistory } from './policy-mind.js';
 
-/** What happened to a policy, each with its step: the newest are kept. Nothing is decided by it. */
+/** The newest events of a policy with their steps. For reports only; it affects no decision. */
 export class EventLog {
   private events: { readonly step: number; readonly text: string }[] = [];
   private count = 0;
@@ -25,7 +25,7 @@ export class EventLog {
     };
   }
 
-  /** @param from null in snapshots of releases that kept none */
+  /** @param from null in snapshots of releases that stored none */
   restore(from: SnapshotReader | null): void {
     const texts = from?.strings('texts') ?? [];
     const steps = from?.numbers('steps', { length: texts.length }) ?? [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is told at most. The rest is counted (`inAll`). */
+/** Bounds of the reported parts. The rest is only counted (`inAll`). */
 export const MIND_LIMITS = {
   /** A root and 255 pairs of children. */
   nodes: 511,
@@ -11,7 +11,7 @@ export const MIND_LIMITS = {
   lists: 12,
   weights: 100,
   foragers: 16,
-  /** Of each forager. */
+  /** Per forager. */
   starts: 20,
   words: 20,
   events: 100,
@@ -20,28 +20,28 @@ export const MIND_LIMITS = {
   text: 300,
 } as const;
 
-/** A node of a binary tree. Figures of a node that is divided are those of all below it. */
+/** A node of a binary tree. An inner node's figures sum up all nodes below it. */
 export interface MindNode {
   readonly id: number;
   /** Null for the root. */
   readonly parent: number | null;
-  /** What tells it from its sibling; null for the root. */
+  /** The condition that distinguishes it from its sibling; null for the root. */
   readonly rule: string | null;
   readonly isLeaf: boolean;
-  /** The step that divided it; null for a leaf, and where that is not known: before this session, or under an earlier release. */
+  /** The step of its split; null for a leaf, and if unknown: before this session, or from an earlier release. */
   readonly splitStep: number | null;
-  /** Candidates that wait in it. */
+  /** Number of waiting candidates in it. */
   readonly candidates: number;
-  /** Experience samples that it keeps, and their mean reward. */
+  /** Number of its stored experience samples; the next field is their mean reward. */
   readonly samples: number;
   readonly meanReward: number | null;
-  /** Q-value of its mean experience; null without an agent, and for nodes that are divided. */
+  /** Q-value of its mean experience; null without an agent, and for inner nodes. */
   readonly value: number | null;
-  /** Leaves below it that are not told. */
+  /** Number of leaves below it that are not reported. */
   readonly hidden: number;
 }
 
-/** A tree that divides the candidates. Parents come before their children. */
+/** A tree that partitions the candidates. Parents come before their children. */
 export interface MindTree {
   readonly title: string;
   readonly note: string;
@@ -58,7 +58,7 @@ export interface MindColumn {
 export interface MindTable {
   readonly title: string;
   readonly note: string;
-  /** What a row is. */
+  /** The kind of a row. */
   readonly rowName: string;
   readonly columns: readonly MindColumn[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
@@ -68,10 +68,10 @@ export interface MindTable {
 export interface MindWeight {
   /** A feature or a word. */
   readonly name: string;
-  /** Where a word stands, for example; null where there are no groups. */
+  /** For example the place of a word; null if there are no groups. */
   readonly group: string | null;
   readonly weight: number | null;
-  /** What it was before the session; null where that is not known. */
+  /** Its value before the session; null if unknown. */
   readonly start: number | null;
 }
 
@@ -86,23 +86,23 @@ export interface MindWeights {
 export interface MindForager {
   readonly id: number;
   readonly state: 'idle' | 'visiting' | 'expanding';
-  /** It multiplies and dies by it. */
+  /** Determines whether it multiplies or dies. */
   readonly score: number | null;
-  /** Steps of the path that it is on, and URLs that may be its next step. */
+  /** Number of steps of its current path; the next field counts the URLs for its next step. */
   readonly pathSteps: number;
   readonly frontier: number;
-  /** Its weblog, or fixed list: where its paths start, the best first. */
+  /** Its weblog or fixed list: the starts of its paths, best first. */
   readonly starts: readonly { readonly urlNo: number; readonly value: number | null }[];
   readonly startsInAll: number;
-  /** What words add to the value of a page for it: the highest and the lowest. */
+  /** The words with the highest and the lowest effects on its value of a page. */
   readonly words: readonly { readonly name: string; readonly weight: number | null }[];
 }
 
-/** Something that the policy learnt or decided, once. */
+/** A single event in which the policy learned or decided something. */
 export interface MindEvent {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly step: number | null;
-  /** The node of the tree that it is about. */
+  /** The tree node concerned. */
   readonly node: number | null;
   readonly text: string;
 }
@@ -113,9 +113,12 @@ export interface MindHistory {
   readonly inAll: number;
 }
 
-/** What a policy has learnt, for people: it is told from time to time and decides nothing. Without any part, the policy learns nothing. */
+/**
+ * A policy's learned state, for people: reported from time to time, without effect on decisions. If it has no parts,
+ * the policy learns nothing.
+ */
 export interface PolicyMind {
-  /** What the next link is chosen by, as one sentence. */
+  /** The criterion for choosing the next link, as one sentence. */
   readonly ranksBy: string;
   readonly tree?: MindTree | null;
   readonly tables?: readonly MindTable[];
@@ -124,7 +127,7 @@ export interface PolicyMind {
   readonly history?: MindHistory | null;
 }
 
-/** A mind within its bounds, as it is stored. */
+/** A learned state within its bounds, as stored. */
 export type ToldMind = Required<PolicyMind>;
 
 const count = z.int().min(0);
@@ -132,7 +135,7 @@ const number = z.number().nullable();
 const name = z.string().max(MIND_LIMITS.name);
 const text = z.string().max(MIND_LIMITS.text);
 
-/** What `ToldMind` is made of; all bounds are in it. */
+/** The schema of `ToldMind`, with all bounds. */
 export const toldMindSchema: z.ZodType<ToldMind> = z.object({
   ranksBy: text,
   tree: z

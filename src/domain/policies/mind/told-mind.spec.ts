@@ -4,7 +4,7 @@ import { MAX_MIND_BYTES, mindText, toldMind } from './told-mind.js';
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const LONG = 'ü'.repeat(5_000);
 
-/** More of everything than is told, in characters of two bytes. */
+/** More of everything than the bounds allow, in two-byte characters. */
 const EXCESSIVE: PolicyMind = {
   ranksBy: LONG,
   tree: {

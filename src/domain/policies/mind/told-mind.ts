@@ -1,16 +1,16 @@
 import { MIND_LIMITS, type PolicyMind, type ToldMind } from './policy-mind.js';
 
-/** Bytes of a mind as text: more than any policy of this project tells. */
+/** Largest learned state as text, bytes: more than any policy of this project reports. */
 export const MAX_MIND_BYTES = 250_000;
 /** Digits that people compare. */
 const DIGITS = 6;
 const ELLIPSIS = '…';
 const HALF_A_PAIR = /\p{Cs}/gu;
 
-/** What is left out first when a mind is too long all the same. */
+/** The parts that are dropped first if it is still too long. */
 const SPARED_LAST = { history: null, tables: [], foragers: [], weights: [], tree: null } as const;
 
-/** A mind as it is stored: within its bounds, whatever the policy tells. The same mind gives the same text. */
+/** Serialises a learned state within its bounds, whatever the policy returns. Deterministic. */
 export function mindText(mind: PolicyMind): string {
   let told = toldMind(mind);
   let text = JSON.stringify(told);
@@ -22,7 +22,7 @@ export function mindText(mind: PolicyMind): string {
   return text;
 }
 
-/** Cuts what is too long; numbers that are none become null. */
+/** Cuts overlong parts; invalid numbers become null. */
 export function toldMind({ ranksBy, tree, tables = [], weights = [], foragers = [], history }: PolicyMind): ToldMind {
   return {
     ranksBy: cut(ranksBy, MIND_LIMITS.text),
@@ -87,7 +87,7 @@ const titled = ({ title, note, inAll }: Titled): Titled => ({
   inAll,
 });
 
-/** Half a surrogate pair at the end would be no text any more. */
+/** Half a surrogate pair at the end would be invalid text. */
 function cut(text: string, most: number = MIND_LIMITS.name): string {
   return (text.length <= most ? text : text.slice(0, most - 1) + ELLIPSIS).replaceAll(HALF_A_PAIR, '\ufffd');
 }

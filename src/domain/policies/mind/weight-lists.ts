@@ -4,7 +4,7 @@ type Entry = Pick<MindWeight, 'name' | 'weight'> & Partial<MindWeight>;
 
 const whole = ({ name, weight, group = null, start = null }: Entry): MindWeight => ({ name, group, weight, start });
 
-/** A list of weights that has its own order. */
+/** A list of weights in its own order. */
 export const weightList = (title: string, note: string, entries: readonly Entry[]): MindWeights => ({
   title,
   note,
@@ -12,7 +12,7 @@ export const weightList = (title: string, note: string, entries: readonly Entry[
   inAll: entries.length,
 });
 
-/** Those that say most, for or against: the largest first, then by their names. */
+/** The most telling weights, for or against: largest absolute value first, then by name. */
 export function mostTelling(
   title: string,
   note: string,

@@ -1,10 +1,10 @@
 import { hostOf } from '../../url/index.js';
 
-/** `any`: one of the last pages was of the host; `all`: each of them was. */
+/** `any`: one of the last pages is from the host; `all`: each of them is. */
 export const HOST_RULES = ['any', 'all'] as const;
 export type HostRule = (typeof HOST_RULES)[number];
 
-/** The hosts of the last pages, in the order in which their fetches ended. */
+/** The hosts of the last pages, in order of completion. */
 export class HostMemory {
   /** Oldest first. */
   private hosts: string[] = [];
@@ -14,7 +14,7 @@ export class HostMemory {
     private readonly rule: HostRule,
   ) {}
 
-  /** Whether the host of a page was crawled just before, as the rule says. */
+  /** Whether the host of a page was crawled recently, by the rule. */
   isRecent(url: string): boolean {
     const host = hostOf(url);
     if (this.rule === 'any') return this.hosts.includes(host);

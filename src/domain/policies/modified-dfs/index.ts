@@ -6,10 +6,10 @@ import { ModifiedDfsPolicy, VERSION } from './modified-dfs-policy.js';
 
 /** Lim 2016, section 6.2.2: depthMax. */
 const HOST_MEMORY = 3;
-/** Asked for each page; a longer memory would be a set. */
+/** Searched for each page; a longer memory would need a set. */
 const MAX_HOST_MEMORY = 100;
 
-/** The settings of modified depth-first search, for policies that build on it. */
+/** The settings of modified depth-first search, for policies based on it. */
 export const modifiedDfsShape = {
   hostMemory: z
     .int()

@@ -15,7 +15,7 @@ export interface ModifiedDfsOptions {
   readonly maxCandidates: number;
 }
 
-/** Depth-first; the links of a page whose host was crawled just before are passed over until the stack is empty. */
+/** Depth-first; the links of a page on a recently crawled host are passed over until the stack is empty. */
 export class ModifiedDfsPolicy extends StackPolicy {
   private readonly memory: HostMemory;
   private readonly keepsPassedOver: boolean;

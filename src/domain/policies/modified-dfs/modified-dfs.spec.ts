@@ -5,7 +5,7 @@ import { HostMemory } from './host-memory.js';
 import { modifiedDfs } from './index.js';
 
 const definition = modifiedDfs as PolicyDefinition;
-// Pages 0, 1 and 2 are of site 0, the others of sites of their own.
+// Pages 0, 1 and 2 are of site 0, the others of separate sites.
 const LINKS = [[1, 4], [2, 3], [], [], [5], []];
 const DOMAINS = [0, 0, 0, 3, 4, 5];
 const crawlOf = (config: Record<string, unknown>): ToyCrawl => {

@@ -72,7 +72,10 @@ export type SpiderPolicyConfig =
 
 export const settingsOf = ({ bins, text, discount }: SpiderSettings): SpiderSettings => ({ bins, text, discount });
 
-/** The first setting in which something learnt differs. Settings that it does not tell are those of a policy that has none. */
+/**
+ * The first setting that differs from those of the learning. Missing settings are compared as those of a policy without
+ * them.
+ */
 export function spiderMisfit(config: SpiderSettings, learntUnder: Readonly<Record<string, unknown>>): Misfit | null {
   for (const setting of ['bins', 'text', 'discount'] as const) {
     const there = learntUnder[setting] ?? config[setting];

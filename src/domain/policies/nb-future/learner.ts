@@ -21,26 +21,27 @@ import type { ObservedStep, Prior } from '../policy.js';
 import type { SpiderPolicyConfig } from './config.js';
 import { PageWindow } from './page-window.js';
 
-/** Words of a field that are told apart in one session. */
+/** Most distinct words of a field in one session. */
 const MAX_WORDS = 60_000;
-/** Followed links to targets from which a spider can learn what a target's links look like. */
+/** Minimum followed links to targets from which a spider can learn. */
 const LEAST_TARGETS = 5;
-/** Trainings become rarer as a crawl grows, so that their cost per step stays the same. */
+/** Trainings become rarer as a crawl grows, so that their cost per step stays constant. */
 const SHARE_OF_STEPS = 0.1;
-/** Of each bin. */
+/** Reported words per bin. */
 const WORDS_TOLD = 50;
 const NO_PAGE = { title: '', headings: [], text: '' };
 
-/** Values of the links of a page, by the URLs that they lead to. */
+/** Values of a page's links, by target URL. */
 export interface LinkValues {
   readonly urlNos: Uint32Array;
   readonly values: Float64Array;
 }
 
 /**
- * The spider of a session: the one it was given, and what the session adds to it.
+ * The spider of a session: the given one, and what the session adds to it.
  *
- * It is trained on the latest pages alone, at intervals that grow with the crawl, so that a step costs the same however long the crawl is.
+ * It is trained only on the latest pages, at intervals that grow with the crawl, so that the cost of a step does not
+ * depend on the crawl's length.
  */
 export class SpiderLearner {
   private readonly window: PageWindow;
@@ -51,10 +52,10 @@ export class SpiderLearner {
   private dueAt: number;
   private trainings = 0;
   readonly log = new EventLog();
-  /** What the spider says of words, made when it is first asked for: there are many. */
+  /** The spider's reported words, computed on first use: there are many. */
   private told: { readonly spider: Spider; readonly words: readonly MindWeights[] } | null = null;
 
-  /** @throws RangeError when the prior is not a spider with these settings */
+  /** @throws RangeError if the prior is not a spider with these settings */
   constructor(
     private readonly settings: SpiderSettings,
     private readonly config: Pick<SpiderPolicyConfig, 'learn' | 'learnEvery' | 'window' | keyof Estimation>,
@@ -66,7 +67,7 @@ export class SpiderLearner {
     if (prior) this.begin(Spider.restore(prior.state, MAX_WORDS).estimatedBy(config));
   }
 
-  /** Null while nothing has been learnt. */
+  /** Null while nothing has been learned. */
   get current(): Spider | null {
     return this.spider;
   }
@@ -85,7 +86,7 @@ export class SpiderLearner {
     return this.window.of(step) !== undefined;
   }
 
-  /** Values of the links of a page, in their order; null when there is no spider, or the page is too old. */
+  /** Values of a page's links, in their order; null if there is no spider, or the page is too old. */
   valuesOf(step: number): LinkValues | null {
     const page = this.window.of(step);
     if (!page || !this.spider) return null;
@@ -96,7 +97,7 @@ export class SpiderLearner {
     return { urlNos: page.urlNos, values };
   }
 
-  /** Value of the link of a page to a URL; null as for `valuesOf`. */
+  /** Value of a page's link to a URL; null as for `valuesOf`. */
   valueOf(step: number, urlNo: number): LinkValue | null {
     const page = this.window.of(step);
     if (!page || !this.spider) return null;
@@ -104,7 +105,7 @@ export class SpiderLearner {
     return link < 0 ? null : this.value(this.spider, page, this.spider.scoresOfPage(page.words), link);
   }
 
-  /** Counts a step, and trains when it is due. @returns whether there is another spider now */
+  /** Counts a step, and trains if due. @returns whether there is a new spider */
   learn(view: FrontierView): boolean {
     this.observed++;
     if (!this.config.learn || this.observed < this.dueAt) return false;
@@ -146,7 +147,7 @@ export class SpiderLearner {
     ];
   }
 
-  /** Of each bin the words that say most for it. */
+  /** The most telling words of each bin. */
   words(): readonly MindWeights[] {
     const { spider } = this;
     if (spider === null) return [];
@@ -223,7 +224,10 @@ export class SpiderLearner {
   }
 }
 
-/** What another session can start from: the spider, with all that it was given and has learnt. @throws RangeError when it has learnt nothing */
+/**
+ * The learned state for the warm start of another session: the spider, with everything given and learned. @throws
+ * RangeError if it has learned nothing
+ */
 export function bequeathSpider(from: SnapshotReader, settings: SpiderSettings): Snapshot {
   const lexicons = restoreLexicons(from.child('lexicons'), settings.text, MAX_WORDS);
   const counts = from.childIfAny('spider') ?? from.childIfAny('base');

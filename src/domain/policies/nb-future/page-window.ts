@@ -2,16 +2,19 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SpiderPage } from '../../spiders/index.js';
 
-/** The arrays of a page, which are saved one behind the other. */
+/** The arrays of a page, stored consecutively. */
 const PARTS = ['words', 'urlNos', 'starts', 'linkWords', 'known'] as const;
 
-/** The latest pages of a crawl with the words of their links, by step: what a spider is trained on, and what links are valued by. */
+/**
+ * The latest pages of a crawl with the words of their links, by step: the training data of a spider, and the input for
+ * valuing links.
+ */
 export class PageWindow {
   private readonly pages = new Map<number, SpiderPage>();
 
   constructor(
     private readonly limit: number,
-    /** Fields of a link. */
+    /** Number of fields of a link. */
     private readonly fields: number,
   ) {}
 
@@ -32,7 +35,7 @@ export class PageWindow {
     return this.pages.get(step);
   }
 
-  /** All pages, and the place of a step's page among them. */
+  /** All pages, and the index of a step's page among them. */
   all(): { readonly pages: readonly SpiderPage[]; readonly places: ReadonlyMap<number, number> } {
     return { pages: [...this.pages.values()], places: new Map([...this.pages.keys()].map((step, i) => [step, i])) };
   }

@@ -10,16 +10,19 @@ import { SeedQueue } from '../seed-queue.js';
 import { settingsOf, type SpiderPolicyConfig } from './config.js';
 import { bequeathSpider, type LinkValues, SpiderLearner } from './learner.js';
 
-/** Raised when the same configuration and seed would give another order; both spiders are this policy. */
+/** Increased when the same configuration and seed would give another order; both spiders are this policy. */
 export const VERSION = 4;
 
-/** Follows the link of the highest expected Q-value, as a spider of Rennie and McCallum sees it. */
+/** Follows the link with the highest expected Q-value by a spider of Rennie and McCallum. */
 export class SpiderPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly links: RankedLinks;
   private readonly learner: SpiderLearner;
   private underWay = 0;
-  /** Values of the links of pages by the spider that there is now, kept while queued links get theirs anew. They are not saved: they can be computed again. */
+  /**
+   * Values of pages' links by the current spider, cached while queued links are revalued. Not saved, because they can
+   * be recomputed.
+   */
   private readonly values = new Map<number, LinkValues>();
 
   constructor(
@@ -61,7 +64,7 @@ export class SpiderPolicy implements CrawlPolicy {
   }
 
   follow(): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the queue and is dropped as stale when it is found.
     this.underWay++;
   }
 
@@ -74,7 +77,7 @@ export class SpiderPolicy implements CrawlPolicy {
   }
 
   offer(links: readonly Candidate[], view: FrontierView): void {
-    // What stands in a sitemap has no words but those of its address.
+    // A sitemap entry has no words except those of its URL.
     for (const link of links) this.links.add(this.probabilityOf(link), link, view);
   }
 
@@ -126,12 +129,12 @@ export class SpiderPolicy implements CrawlPolicy {
     this.underWay = from.integer('underWay');
   }
 
-  /** Before there is a spider, and for links without a page: what the relevance model says of the link's text. */
+  /** The relevance model's probability for the link's text: before there is a spider, and for links without a page. */
   private probabilityOf(link: Candidate): number {
     return probability(this.deps.scoreText(textOf(link, 'anchor+url')));
   }
 
-  /** As `valuesOf` of the learner, which knows the latest pages alone. */
+  /** Like `valuesOf` of the learner, which knows only the latest pages. */
   private valuesNow(source: number): LinkValues | null {
     if (!this.learner.knows(source)) return null;
     const known = this.values.get(source) ?? this.learner.valuesOf(source);
@@ -151,7 +154,7 @@ export class SpiderPolicy implements CrawlPolicy {
   }
 }
 
-/** For the definitions: what a session with one of these policies hands on. */
+/** For the definitions: the learned state of a session with one of these policies. */
 export function bequeath(name: string, saved: SnapshotReader, config: SpiderPolicyConfig): Snapshot {
   return bequeathSpider(checkStamp(saved, name, VERSION).child('learner'), settingsOf(config));
 }

@@ -1,7 +1,7 @@
 import { domainKey, type DomainGrouping } from '../../url/index.js';
 import type { KnownWeb } from '../../webs/index.js';
 
-/** The pages of each domain of a web, as the session gathers them into domains. */
+/** The pages of each domain of a web, by the session's grouping into domains. */
 export class DomainPages {
   private readonly names: readonly string[];
   private readonly pages = new Map<string, number[]>();
@@ -10,7 +10,7 @@ export class DomainPages {
     const names = new Map<string, string>();
     this.names = Array.from({ length: web.graph.size }, (_, page) => {
       const name = domainKey(web.urlOf(page), grouping);
-      // One text for all pages of a domain.
+      // One string for all pages of a domain.
       const kept = names.get(name) ?? name;
       names.set(kept, kept);
       const pages = this.pages.get(kept);
@@ -20,7 +20,7 @@ export class DomainPages {
     });
   }
 
-  /** The pages of the domain of a page, itself included. */
+  /** The pages of a page's domain, including itself. */
   beside(page: number): readonly number[] {
     return this.pages.get(this.names[page]) ?? [];
   }

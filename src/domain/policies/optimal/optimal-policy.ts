@@ -14,22 +14,22 @@ import { NO_PAGE, PageNumbers } from './page-numbers.js';
 const NAME = 'optimal';
 export const VERSION = 2;
 
-/** What is known of a page of the web. */
+/** The known state of a page of the web. */
 const Found = {
   Not: 0,
   /** It was a candidate or was fetched. */
   Yes: 1,
-  /** A page that links to it did not offer it, so that it is out of scope or a trap. */
+  /** A page that links to it did not offer it, so it is out of scope or a trap. */
   Hidden: 2,
 } as const;
 
-/** Relevant pages a fetch on the way to the nearest one; 0 where none can be reached. */
+/** Relevant pages per fetch on the way to the nearest one; 0 if none can be reached. */
 const worthOf = (key: number): number => (Number.isFinite(key) ? 1 / (1 - key) : 0);
 
 /** Walks to the relevant page nearest to the frontier, and on from there. */
 export class OptimalPolicy implements CrawlPolicy {
   private readonly distances: RewardDistances;
-  /** Null when domains have no limit: then no domain is ever full. */
+  /** Null if domains have no limit: then no domain is ever full. */
   private readonly domains: DomainPages | null;
   private readonly domainCap: number;
   private readonly links: RankedLinks;
@@ -100,7 +100,7 @@ export class OptimalPolicy implements CrawlPolicy {
   }
 
   follow(_step: number, { urlNo }: Candidate): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the queue and is dropped as stale when it is found.
     this.underWay++;
     const page = this.pages.of(urlNo);
     if (page !== NO_PAGE) this.distances.close(page);
@@ -127,7 +127,7 @@ export class OptimalPolicy implements CrawlPolicy {
   }
 
   mind(): PolicyMind {
-    return { ranksBy: 'What is known of the whole web beforehand: the shortest way to the most relevant pages.' };
+    return { ranksBy: 'Knowledge of the whole web in advance: the shortest way to the most relevant pages.' };
   }
 
   save(): Snapshot {
@@ -155,13 +155,13 @@ export class OptimalPolicy implements CrawlPolicy {
     return page === NO_PAGE ? Infinity : this.distances.distance(page);
   }
 
-  /** A page is a candidate, perhaps one that seemed to be hidden. */
+  /** A page becomes a candidate, perhaps one that seemed to be hidden. */
   private meet(page: number): void {
     if (this.found[page] === Found.Hidden) this.distances.reopen(page);
     this.found[page] = Found.Yes;
   }
 
-  /** A candidate that can never be fetched: nothing leads through it. */
+  /** A candidate that can never be fetched: nothing can be reached through it. */
   private drop({ urlNo }: QueueEntry, view: FrontierView): void {
     const page = this.pages.of(urlNo);
     if (page === NO_PAGE || !this.distances.isOpen(page)) return;
@@ -174,7 +174,9 @@ export class OptimalPolicy implements CrawlPolicy {
     for (const other of this.domains?.beside(page) ?? []) this.distances.close(other);
   }
 
-  /** What a page links to without offering it cannot be reached through other pages either, unless one of them offers it after all. */
+  /**
+   * Linked pages that were not offered cannot be reached through other pages either, unless one of them offers them.
+   */
   private hideWhatIsMissing(page: number): void {
     for (const next of this.web.graph.linksOf(page)) {
       if (this.found[next] !== Found.Not || !this.distances.isOpen(next)) continue;

@@ -45,7 +45,7 @@ describe('optimal', () => {
   });
 
   it('sees that a page is hidden which its graph has, and that it is not when another page offers it', () => {
-    // The crawl hides the link from 1 to 3 of the graph; 2 has it.
+    // The crawl hides the graph's link from 1 to 3; 2 has it.
     const web = handWeb([[1, 4], [5], [3], [], [2], []], { relevant: [3] });
     const crawl = new ToyCrawl(web, definition);
     const known = handWeb([[1, 4], [5, 3], [3], [], [2], []], { relevant: [3] });

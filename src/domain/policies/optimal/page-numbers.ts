@@ -2,15 +2,15 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { withRoom } from '../../base/growable.js';
 
-/** The page of a URL that the web does not know. */
+/** The page of a URL that is not in the web. */
 export const NO_PAGE = -1;
 
-/** Pages of the web by the session's numbers of URLs: 4 bytes a URL. */
+/** Pages of the web by the session's URL numbers: 4 bytes per URL. */
 export class PageNumbers {
   private count = 0;
   private pages = new Int32Array(0);
 
-  /** The page of a URL, `NO_PAGE` where there is none. */
+  /** The page of a URL; `NO_PAGE` if there is none. */
   of(urlNo: number): number {
     return urlNo < this.count ? this.pages[urlNo] : NO_PAGE;
   }

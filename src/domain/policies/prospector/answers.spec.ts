@@ -52,7 +52,7 @@ describe('Answers', () => {
     expect(before).toBeGreaterThan(0.8);
     expect(answers.ofLink(0, 7, true)).toBeLessThan(0.5);
     expect(answers.ofLink(1, 8, true)).toBeGreaterThan(0.9);
-    // They lead to a page that is known, so the site answers.
+    // They lead to a known page, so the site answers.
     expect(answers.left(0)).toBe(1);
   });
 

@@ -4,10 +4,10 @@ import { HashTable } from '../../frontier/hash-table.js';
 import { hashUrl } from '../../url/index.js';
 import { Evidence, type Finding } from './evidence.js';
 
-/** The share of fetches that bring a page, before anything is known, and for how many fetches of a site and of a folder what is expected counts. */
+/** Prior share of fetches that bring a page, and its weight in fetches of a site and of a folder. */
 const USUAL_SHARE = 0.9;
 const SITE_WEIGHT = 2;
-/** From this share on, failures count for nothing: while little is found, values differ by less. */
+/** From this share on, failures are ignored: while little is found, values differ by less. */
 const TOLERATED = 0.7;
 const tolerated = (share: number): number => Math.min(1, share / TOLERATED);
 const FOLDER_WEIGHT = 2;
@@ -18,14 +18,18 @@ const PAGE: Finding = { ...NOTHING, credit: 1 };
 const SCHEME = /^[a-z]+:\/\/(?:www\.)?/;
 const INDEX = /\/(?:(?:index|default)(?:\.[a-z]{3,5})?)?$/;
 
-/** A URL without the parts by which addresses of one page differ: scheme, `www.`, the name of an index file, the slash at the end. */
+/**
+ * A URL without the parts in which URLs of one page differ: scheme, `www.`, the name of an index file, the trailing
+ * slash.
+ */
 const withoutTwins = (url: string): string => url.replace(SCHEME, '').replace(INDEX, '');
 
 /**
- * The chance that a fetch brings a page at all, and none that failed, was refused, or was known before: by site, by folder, and by site for twins of pages that are
- * known: some sites redirect them, on others they are pages of their own. Failures say nothing of what a site is about.
+ * The probability that a fetch brings a page that is new, neither failed nor refused: by site, by folder, and by site
+ * for twins of known pages, which some sites redirect and others serve as separate pages. Failures say nothing about a
+ * site's subject.
  *
- * 40 bytes a site and a folder that was fetched from, some 15 a page.
+ * 40 bytes per fetched site and folder, some 15 per page.
  */
 export class Answers {
   private readonly sites = new Evidence();
@@ -34,35 +38,38 @@ export class Answers {
   /** By site. */
   private readonly twins = new Evidence();
 
-  /** Fetches of a site. */
+  /** Number of fetches of a site. */
   fetched(siteNo: number): number {
     return this.sites.count(siteNo);
   }
 
-  /** The chance that a fetch of a site brings a page. */
+  /** The probability that a fetch of a site brings a page. */
   private ofSite(siteNo: number): number {
     return this.sites.mean(siteNo, 'credit', SITE_WEIGHT, USUAL_SHARE);
   }
 
-  /** What the chance of a site leaves of its values, at most 1. */
+  /** The factor for a site's values, at most 1. */
   left(siteNo: number): number {
     return tolerated(this.ofSite(siteNo));
   }
 
-  /** The chance of a link over that of its site, at most 1: answers are no reason to prefer a folder to what nobody has tried. @param isTwin whether the page is likely known by another address */
+  /**
+   * A link's probability relative to its site's, at most 1: answers are no reason to prefer a folder to untried links.
+   * @param isTwin whether the page is probably known under another URL
+   */
   ofLink(siteNo: number, folder: number, isTwin: boolean): number {
     const ofSite = this.ofSite(siteNo);
     const ofFolder = tolerated(this.folders.mean(folder, 'credit', FOLDER_WEIGHT, ofSite) / ofSite);
     return isTwin ? ofFolder * tolerated(this.twins.mean(siteNo, 'credit', SITE_WEIGHT, USUAL_SHARE)) : ofFolder;
   }
 
-  /** Whether a page was fetched whose URL differs only in scheme, `www.`, index file or slash at the end. */
+  /** Whether a page was fetched whose URL differs only in scheme, `www.`, index file or trailing slash. */
   isTwin(url: string): boolean {
     const { lo, hi } = hashUrl(withoutTwins(url));
     return this.pages.find(lo, hi) >= 0;
   }
 
-  /** Takes in what a fetch came to. @param folder null of seeds @param url where redirects ended */
+  /** Adds the result of a fetch. @param folder null for seeds @param url final URL after redirects */
   add(
     siteNo: number,
     folder: number | null,
@@ -70,7 +77,7 @@ export class Answers {
     { ok, url }: { readonly ok: boolean; readonly url: string },
   ): void {
     if (isTwin) this.twins.add(siteNo, ok ? PAGE : NOTHING);
-    // Who leads to a page that is known has answered.
+    // A redirect to a known page counts as an answer.
     const answered = ok || this.isTwin(url) ? PAGE : NOTHING;
     this.sites.add(siteNo, answered);
     if (folder !== null) this.folders.add(folder, answered);

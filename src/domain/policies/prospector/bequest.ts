@@ -4,9 +4,9 @@ import { checkStamp } from '../policy-snapshot.js';
 import { NAME, VERSION } from './prospector-policy.js';
 
 /**
- * What another session can start from: the weights of features and words.
+ * The learned state for the warm start of another session: the weights of features and words.
  *
- * @throws RangeError when no page was fetched
+ * @throws RangeError if no page was fetched
  */
 export function bequeathWeights(saved: SnapshotReader): Snapshot {
   const from = checkStamp(saved, NAME, VERSION);

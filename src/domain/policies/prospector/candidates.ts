@@ -3,7 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { MOST_WORDS } from './link-words.js';
 
-/** Links to one URL that are remembered with their pages; further ones count only where they are better. */
+/** Most remembered links per URL, with their pages; further ones count only if they are better. */
 export const MOST_IN_LINKS = 3;
 export const NO_PLACE = 0xffffffff;
 
@@ -11,20 +11,20 @@ export enum CandidateFlag {
   Held = 1,
   OutsideMain = 2,
   LeavesHost = 4,
-  /** A URL that only differs in what servers redirect was fetched before. */
+  /** A URL that differs only in parts that servers usually redirect was fetched before. */
   Twin = 8,
 }
 
-/** What is stored of a URL when it is seen first. */
+/** Facts about a URL, stored when it is seen first. */
 export interface UrlFacts {
   readonly folder: number;
-  /** Slashes of its path, at most `DEEPEST`. */
+  /** Number of slashes in its path, at most `DEEPEST`. */
   readonly depth: number;
   readonly words: readonly number[];
   readonly domainNo: number;
 }
 
-/** What is stored of a link besides its URL. Numbers in [0, 255] are fractions of their range. */
+/** Facts about a link besides its URL. Numbers in [0, 255] are fractions of their range. */
 export interface LinkFacts {
   readonly source: number;
   readonly group: number;
@@ -37,18 +37,19 @@ export interface LinkFacts {
 }
 
 /**
- * Candidates, one for each URL, with what is known of the links to it, at places that do not change while they are held.
+ * Candidates, one per URL, with facts about their links, at places that are stable while in use.
  *
- * 68 bytes a candidate, 72 where domains are smaller than hosts, 4 for each site and for each URL ever offered, at most half of that again as room to grow.
+ * 68 bytes per candidate, 72 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most half
+ * of that as room to grow.
  */
 export class Candidates {
   urlNos = new Uint32Array(0);
   values = new Float32Array(0);
-  /** Numbers of their arrival: decide among equals. Of a free place, the next free one. */
+  /** Arrival numbers, which decide among equals. For a free place: the next free one. */
   orders = new Uint32Array(0);
   /** Their sites (`Sites`). */
   sites = new Uint32Array(0);
-  /** By place where domains are smaller than hosts, else by site. */
+  /** By place if domains are smaller than hosts, otherwise by site. */
   private domains = new Uint32Array(0);
   private domainCount = 0;
   folders = new Uint32Array(0);
@@ -57,7 +58,7 @@ export class Candidates {
   contextScores = new Uint8Array(0);
   depths = new Uint8Array(0);
   alikes = new Uint8Array(0);
-  /** Links to the URL, at most 255. */
+  /** Number of links to the URL, at most 255. */
   parents = new Uint8Array(0);
   sources = new Int32Array(0);
   groups = new Uint32Array(0);
@@ -69,14 +70,16 @@ export class Candidates {
   private nextOrder = 0;
   private firstFree = NO_PLACE;
 
-  /** @param haveOwnDomains whether domains are smaller than hosts, so that candidates of one host have several */
+  /**
+   * @param haveOwnDomains whether domains are smaller than hosts, so that candidates of one host have different ones
+   */
   constructor(private readonly haveOwnDomains: boolean) {}
 
   get size(): number {
     return this.held;
   }
 
-  /** Places in use or free: they are numbered from 0. */
+  /** Number of places in use or free, numbered from 0. */
   get capacity(): number {
     return this.used;
   }
@@ -85,7 +88,7 @@ export class Candidates {
     return (this.flags[place] & CandidateFlag.Held) !== 0;
   }
 
-  /** The place of the candidate with a URL; `NO_PLACE` when there is none. */
+  /** The place of the candidate with a URL; `NO_PLACE` if there is none. */
   placeOf(urlNo: number): number {
     return urlNo < this.placeOfUrl.length ? (this.placeOfUrl[urlNo] - 1) >>> 0 : NO_PLACE;
   }
@@ -112,7 +115,7 @@ export class Candidates {
     return place;
   }
 
-  /** Takes in one more link to the URL: the best of each fact counts. */
+  /** Adds a further link to the URL: the best value of each fact counts. */
   link(place: number, facts: LinkFacts): void {
     this.anchorScores[place] = Math.max(this.anchorScores[place], facts.anchorScore);
     this.contextScores[place] = Math.max(this.contextScores[place], facts.contextScore);
@@ -131,7 +134,7 @@ export class Candidates {
     return this.domains[this.haveOwnDomains ? place : this.sites[place]];
   }
 
-  /** Remembered links to the URL: their sources and groups lie from `place * MOST_IN_LINKS` on. */
+  /** Number of remembered links to the URL: their sources and groups start at `place * MOST_IN_LINKS`. */
   inLinks(place: number): number {
     return Math.min(this.parents[place], MOST_IN_LINKS);
   }
@@ -231,7 +234,7 @@ export class Candidates {
   }
 }
 
-/** What a snapshot holds of a place besides its domain, and how many numbers. */
+/** The columns of a place in a snapshot besides its domain, with their widths. */
 const COLUMNS = [
   ['urlNos', 1],
   ['values', 1],

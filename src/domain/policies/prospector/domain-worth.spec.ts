@@ -58,7 +58,7 @@ describe('queues of hosts under an objective', () => {
         fc.array(change, { maxLength: 30 }),
         fc.constantFrom({ domainWeight: 1.5 }, { domainsAtLeast: 3 }),
         (drafts, changes, objective) => {
-          // A host has one domain, or a domain one host: as the grouping says.
+          // Either a host has one domain, or a domain has one host: by the grouping.
           const entries = drafts.map(({ host, domain, value }) =>
             grouping === 'path-prefix'
               ? { host: domain >> 1, domain, value }

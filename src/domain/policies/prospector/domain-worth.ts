@@ -4,12 +4,15 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import type { DomainGrouping } from '../../url/index.js';
 import type { Objective } from '../objective.js';
 
-/** What pages of domains that have a relevant page count for while more domains are wanted. They lead to others, so it is not 0. */
+/**
+ * Weight of pages on domains that already have a relevant page, while more domains are wanted. Such pages lead to other
+ * domains, so it is not 0.
+ */
 const WHILE_WANTING = 0.1;
 
-/** What a relevant page counts for, by its domain: as the objective of the session says. 1 byte a domain. */
+/** The worth of a relevant page by its domain, from the session's objective. 1 byte per domain. */
 export class DomainWorth {
-  /** Domains are parts of hosts, so that those of a host differ. */
+  /** Whether domains are parts of hosts, so that those of a host differ. */
   readonly haveDomainsQueues: boolean;
   private readonly weight: number;
   private readonly wanted: number;
@@ -33,12 +36,12 @@ export class DomainWorth {
     return this.reachedAt[domainNo] === 1;
   }
 
-  /** Whether one domain more is all that was wanted, so that all domains change. */
+  /** Whether one more domain fulfils the objective, so that the worth of all domains changes. */
   get isFulfilledNext(): boolean {
     return this.count + 1 === this.wanted;
   }
 
-  /** A domain that had no relevant page has one. */
+  /** Records the first relevant page of a domain. */
   reach(domainNo: number): void {
     this.reachedAt = withRoom(this.reachedAt, domainNo + 1);
     this.reachedAt[domainNo] = 1;

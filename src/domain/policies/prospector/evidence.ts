@@ -1,15 +1,15 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** What one followed link led to. */
+/** The result of one followed link. */
 export interface Finding {
   /** The chance that the page is relevant, in [0, 1]. */
   readonly credit: number;
-  /** `credit` less what was expected. */
+  /** `credit` minus its expected value. */
   readonly residual: number;
-  /** Log-odds of the page's probability, scaled, less the mean of the session's pages. */
+  /** Scaled log-odds of the page's probability, minus the mean of the session's pages. */
   readonly score: number;
-  /** Mean chance of the three best new links on the page. */
+  /** Mean chance of the page's three best new links. */
   readonly hub: number;
 }
 
@@ -19,17 +19,20 @@ const WIDTH = FIELDS.length;
 
 const MOST_NUMBERS = 2 ** 31;
 
-/** Of a number: how many findings (exact up to 2 ** 24), and the sum of each field. */
+/** Row of a number: the count of findings (exact up to 2 ** 24), and the sum of each field. */
 const ROW = 1 + WIDTH;
-/** Numbers of a leaf. Those from a hash are far apart: most leaves hold one of them in a small crawl, and few are empty in a large one. */
+/**
+ * Bits of a number within a leaf. Hashed numbers are far apart: most leaves hold one of them in a small crawl, and few
+ * are empty in a large one.
+ */
 const LEAF_BITS = 6;
 const LEAF = 2 ** LEAF_BITS;
 const leafNoOf = (number: number): number => number >>> LEAF_BITS;
 const rowOf = (number: number): number => (number & (LEAF - 1)) * ROW;
 
 /**
- * Sums of findings by number: of the links of a page, of a group of links, of a folder, of a host. 20 bytes a number, in leaves of 64 that are made when one
- * of their numbers is first added to.
+ * Sums of findings by number: for the links of a page, a group of links, a folder, a host. 20 bytes per number, in
+ * leaves of 64 that are allocated on first use.
  */
 export class Evidence {
   private readonly leaves: (Float32Array | undefined)[] = [];
@@ -46,9 +49,9 @@ export class Evidence {
   }
 
   /**
-   * The mean of a field, drawn towards what is expected where little is known.
+   * The mean of a field, shrunk towards the expected value if there are few findings.
    *
-   * @param weight findings that the expectation counts for
+   * @param weight weight of the expected value in findings
    */
   mean(number: number, field: keyof Finding, weight: number, expected = 0): number {
     const leaf = this.leaves[leafNoOf(number)];
@@ -57,7 +60,7 @@ export class Evidence {
     return (leaf[row + 1 + FIELDS.indexOf(field)] + weight * expected) / (leaf[row] + weight);
   }
 
-  /** Only what was ever added to, by number. */
+  /** Only the used numbers. */
   save(): Snapshot {
     const used: number[] = [];
     for (const [leafNo, leaf] of this.leaves.entries())
@@ -70,7 +73,7 @@ export class Evidence {
     return { numbers: Uint32Array.from(used), counts: Uint32Array.from(used, (number) => this.count(number)), sums };
   }
 
-  /** @param limit every number is smaller; by default as many as there can be URLs */
+  /** @param limit exclusive bound of the numbers. Default: the most possible URLs */
   restore(source: SnapshotSource, limit = MOST_NUMBERS): void {
     const from = SnapshotReader.of(source);
     const numbers = from.uint32('numbers');
@@ -85,7 +88,7 @@ export class Evidence {
     });
   }
 
-  /** Made where there is none yet. */
+  /** Allocated if missing. */
   private leafOf(number: number): Float32Array {
     const leafNo = leafNoOf(number);
     const known = this.leaves[leafNo];

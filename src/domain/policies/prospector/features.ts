@@ -3,7 +3,10 @@ import { logitOf } from '../../learning/log-odds.js';
 import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
 import type { Findings } from './findings.js';
 
-/** Dense features of a link. Scores are log-odds of a probability over 3, in [-2, 2]; rates are shares; see the README for each. */
+/**
+ * Dense features of a link. Scores are log-odds of a probability divided by 3, in [-2, 2]; rates are shares; the README
+ * describes each.
+ */
 export const FEATURES = [
   'bias',
   'anchorScore',
@@ -33,32 +36,32 @@ export const FEATURE_COUNT = FEATURES.length;
 const SCALE = 3;
 const LARGEST_LOGIT = 6;
 const BYTE = 255;
-/** Slashes of a path beyond which a URL counts as no deeper. */
+/** Deeper paths count as this deep, in slashes. */
 export const DEEPEST = 8;
-/** Findings that an expectation counts for: little against rates, more against what is noisier. */
+/** Weights of expected values in findings: small for rates, larger for noisier values. */
 const RATE_WEIGHT = 0.5;
 const WEIGHT = 2;
-/** Findings of a site that its host's count for. */
+/** Weight of a host's findings for its site, in findings. */
 const SITE_WEIGHT = 2;
-/** log(1 + fetched pages) of a host over this is about 1 at 150 pages. */
+/** log(1 + fetched pages) of a host divided by this is about 1 at 150 pages. */
 const FETCHED_SCALE = 5;
 
-/** Log-odds of a probability over 3, in [-2, 2]. */
+/** Log-odds of a probability divided by 3, in [-2, 2]. */
 export const scoreOf = (probability: number): number => logitOf(probability) / SCALE;
 
 const LARGEST_SCORE = LARGEST_LOGIT / SCALE;
-/** A score in a byte, and back: steps of a sixty-fourth. */
+/** Encodes a score in a byte, in steps of a sixty-fourth; the next function decodes it. */
 export const scoreToByte = (score: number): number =>
   Math.round(((score + LARGEST_SCORE) / (2 * LARGEST_SCORE)) * BYTE);
 const scoreFromByte = (byte: number): number => (byte / BYTE) * 2 * LARGEST_SCORE - LARGEST_SCORE;
-/** By the byte of a score, its probability. */
+/** The probability for each byte of a score. */
 export const CHANCES = Float64Array.from(
   { length: BYTE + 1 },
   (_, byte) => 1 / (1 + Math.exp(-SCALE * scoreFromByte(byte))),
 );
 
 /**
- * Writes what is known of a candidate now.
+ * Writes a candidate's current features.
  *
  * @param out FEATURE_COUNT numbers in the order of FEATURES
  */

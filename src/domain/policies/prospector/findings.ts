@@ -6,21 +6,24 @@ import { Answers } from './answers.js';
 import { Sites } from './sites.js';
 import { hashPair, hashText } from './hashing.js';
 
-/** Groups and folders are told apart by so many bits of a hash: their number has a bound, and rare collisions do little. */
+/**
+ * Groups and folders are identified by this many bits of a hash: this bounds their number, and rare collisions matter
+ * little.
+ */
 const GROUP_BITS = 18;
 const GROUPS = 2 ** GROUP_BITS;
 const inGroups = (hash: number): number => hash >>> (32 - GROUP_BITS);
 
-/** The group of a link: those at the same tag path on pages of the same host. */
+/** The group of a link: links at the same tag path on pages of the same host. */
 export const groupOf = (hostNo: number, tagPathNo: number): number => inGroups(hashPair(hostNo, tagPathNo));
-/** The folder of a URL: all up to the last slash of its path. */
+/** The folder of a URL: everything up to the last slash of its path. */
 export function folderOf(url: string): number {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   return inGroups(hashText(path.slice(0, path.lastIndexOf('/') + 1)));
 }
 
-/** Means over the session's pages so far. Before the first page they are guesses that a few pages outweigh. */
+/** Means over the session's pages so far. The initial guesses are soon outweighed. */
 class Means {
   pages = 0;
   credits = 0;
@@ -47,7 +50,7 @@ class Means {
     this.hubPages++;
   }
 
-  /** @returns the score less the mean of the pages before */
+  /** @returns the score minus the mean of the earlier pages */
   addScore(score: number): number {
     const above = score - this.scores / this.scorePages;
     this.scores += score;
@@ -57,24 +60,24 @@ class Means {
 }
 const MEANS = ['pages', 'credits', 'hubs', 'hubPages', 'scores', 'scorePages'] as const;
 
-/** What a followed link stood for: its pages, groups, folder, site and host take in what it led to. */
+/** The page, groups, folder, site and host of a followed link, to which its result is added. */
 export interface Followed {
   readonly sources: readonly number[];
   readonly groups: readonly number[];
   readonly folder: number;
 }
 
-/** What was found so far, by page, group, folder, site and host. */
+/** The findings so far, by page, group, folder, site and host. */
 export class Findings {
   readonly means = new Means();
   readonly siteNos = new Sites();
   readonly answers = new Answers();
-  /** What the followed links of a page led to, by step. */
+  /** Results of a page's followed links, by step. */
   readonly links = new Evidence();
   readonly groups = new Evidence();
   readonly folders = new Evidence();
   readonly sites = new Evidence();
-  /** What the sites of a host brought together. */
+  /** Results of all sites of a host. */
   readonly hosts = new Evidence();
   private scores = new Float32Array(0);
   private siteOf = new Uint32Array(0);
@@ -95,7 +98,7 @@ export class Findings {
     return this.siteOf[step] ?? 0;
   }
 
-  /** Takes in what a page brought; of links that the policy valued, with what they stood for. */
+  /** Adds the result of a page; for links that the policy valued, also to what they belong to. */
   add(finding: Finding, siteNo: number, hostNo: number, followed: Followed | null): void {
     this.sites.add(siteNo, finding);
     this.hosts.add(hostNo, finding);

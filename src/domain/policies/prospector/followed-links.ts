@@ -7,10 +7,10 @@ import { MOST_WORDS } from './link-words.js';
 
 const NO_VALUER = 255;
 
-/** A link under way, as it was when it was chosen. */
+/** A link in flight, as it was when it was chosen. */
 export class FollowedLink implements Followed {
   /**
-   * @param chance P(relevant) as it was expected
+   * @param chance expected P(relevant)
    * @param features FEATURE_COUNT numbers
    */
   constructor(
@@ -22,17 +22,17 @@ export class FollowedLink implements Followed {
     readonly folder: number,
     readonly site: number,
     readonly isTwin: boolean,
-    /** Who chose it; null where that is not known. */
+    /** The valuer that chose it; null if unknown. */
     readonly valuer: number | null = null,
   ) {}
 
-  /** The features as an explanation shows them. */
+  /** The features by name, for an explanation. */
   named(): Record<string, number> {
     return Object.fromEntries(FEATURES.map((name, i) => [name, Number(this.features[i].toPrecision(4))]));
   }
 }
 
-/** The links under way by the number of their choice; null for seeds and for choices that the policy knows nothing of. */
+/** The links in flight by number of their choice; null for seeds and for choices unknown to the policy. */
 export class FollowedLinks {
   private readonly links = new Map<number, FollowedLink | null>();
 
@@ -44,7 +44,7 @@ export class FollowedLinks {
     this.links.set(step, link);
   }
 
-  /** @throws RangeError when nothing is under way as this choice */
+  /** @throws RangeError if no such choice is in flight */
   take(choice: number): FollowedLink | null {
     const link = this.links.get(choice);
     if (link === undefined) throw new RangeError(`step ${choice} was not chosen, or was observed before`);
@@ -120,7 +120,7 @@ export class FollowedLinks {
   }
 }
 
-/** What a candidate is followed as. */
+/** The followed link for a candidate. */
 export const followedAs = (
   place: number,
   candidates: Candidates,

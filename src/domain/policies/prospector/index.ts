@@ -14,7 +14,7 @@ export const prospector: PolicyDefinition<ProspectorConfig> = {
   source: 'Gleaner; logistic link value with online learning, see its README',
   configSchema,
   heedsObjective: true,
-  // Features and words are the same under all settings.
+  // Features and words are the same with all settings.
   priors: {
     kinds: ['spider', 'session'],
     spiderKind: 'link-values',

@@ -4,7 +4,7 @@ import { FEATURES } from './features.js';
 import { type FollowedExample, keptWeights, learnWeights, weightsOfSpider } from './learnt-weights.js';
 import { RELEVANCE_PRIOR } from './prior-weights.js';
 
-/** Links of a session whose relevant ones have short URLs, against what the shipped weights say of parents' scores. */
+/** Links of a session whose relevant ones have short URLs, contrary to the shipped weights of parents' scores. */
 function session(count: number, seed = 1): FollowedExample[] {
   const rng = createRng(seed);
   return Array.from({ length: count }, () => {
@@ -24,7 +24,7 @@ describe('weights learnt from sessions', () => {
     const [few, many] = [learnt([session(5)], 'urlDepth'), learnt([session(400)], 'urlDepth')];
     expect(many).toBeLessThan(shipped - 1);
     expect(Math.abs(few - shipped)).toBeLessThan(0.3);
-    // What no link had keeps its weight.
+    // Features that no link had keep their weights.
     expect(learnt([session(400)], 'groupRate')).toBeCloseTo(RELEVANCE_PRIOR.groupRate ?? 0);
   });
 

@@ -4,29 +4,32 @@ import { logisticRegression } from '../../learning/linear-models.js';
 import { FEATURE_COUNT, FEATURES } from './features.js';
 import { RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
 
-/** A link that a session followed: the facts by which it was chosen, by name, and what its page counts for (`creditOf`). */
+/** A followed link of a session: the named facts by which it was chosen, and its page's credit (`creditOf`). */
 export interface FollowedExample {
   readonly features: Readonly<Record<string, number>>;
   /** In [0, 1]. */
   readonly credit: number;
 }
 
-/** The weight of one feature, before and after. */
+/** The weight of one feature, before and after learning. */
 export interface LearntWeight {
   readonly feature: string;
   readonly shipped: number;
   readonly learnt: number;
 }
 
-/** A session counts as so many pages at most: a large one must not drown the others, whose topics are others. */
+/** Most pages that count per session: a large one must not outweigh the others, which have other topics. */
 const PAGES_OF_SESSION = 500;
 /**
- * How firmly weights hold to the shipped ones: the precision of each, which says that weights of topics differ by about .3. Followed links are those that were
- * thought good, so what they tell of others is not to be trusted far.
+ * The precision of the prior around the shipped weights: weights of topics are assumed to differ by about .3. Only
+ * promising links were followed, so they say little about others.
  */
 const FIRMNESS = 10;
 
-/** Weights to begin with, learnt from what sessions followed: a logistic regression drawn towards the shipped weights. Words are of their topic, and are left out. */
+/**
+ * Learns initial weights from followed links of sessions: a logistic regression shrunk towards the shipped weights.
+ * Words are specific to topics, and are omitted.
+ */
 export function learnWeights(sessions: readonly (readonly FollowedExample[])[]): LearntWeight[] {
   const count = sessions.reduce((sum, links) => sum + links.length, 0);
   const rows = {
@@ -38,7 +41,7 @@ export function learnWeights(sessions: readonly (readonly FollowedExample[])[]):
   let row = 0;
   for (const links of sessions)
     for (const { features, credit } of links) {
-      // What an earlier version of the policy did not know of a link counts as 0.
+      // Facts unknown to an earlier version of the policy count as 0.
       FEATURES.forEach((name, i) => (rows.x[row * FEATURE_COUNT + i] = features[name] ?? 0));
       rows.y[row] = credit;
       rows.weights[row++] = Math.min(1, PAGES_OF_SESSION / links.length);
@@ -48,13 +51,17 @@ export function learnWeights(sessions: readonly (readonly FollowedExample[])[]):
   return FEATURES.map((feature, i) => ({ feature, shipped: towards[i], learnt: learnt[i] }));
 }
 
-/** What a spider of link values keeps: names beside the numbers, so that it fits to later versions of the policy. */
+/**
+ * The contents of a spider of link values: names with the numbers, so that later versions of the policy can read it.
+ */
 export const keptWeights = (weights: readonly LearntWeight[]): Snapshot => ({
   features: weights.map(({ feature }) => feature),
   weights: Float64Array.from(weights, ({ learnt }) => learnt),
 });
 
-/** Weights of a spider. Features that it does not know keep the shipped ones. @throws RangeError when it is no spider of link values */
+/**
+ * The weights of a spider. Missing features keep the shipped ones. @throws RangeError if it is no spider of link values
+ */
 export function weightsOfSpider(from: SnapshotReader): Weights {
   const names = from.strings('features');
   const weights = from.float64('weights', { length: names.length });

@@ -14,17 +14,18 @@ import { linkWords } from './link-words.js';
 
 const BYTE = 255;
 /**
- * The power that values count with beside busy hosts while the session finds nothing: short paths make them alike then, and yet their order decides how soon
- * something is found.
+ * The exponent of values compared with busy hosts while the session finds nothing: short paths make values similar
+ * then, and yet their order decides how soon something is found.
  */
 const SHARPNESS = 20;
-/** Where the path of a URL begins: after `https://`. */
+/** Where the search for a URL's path starts: after `https://`. */
 const AFTER_SCHEME = 8;
 
 type ValuerName = 'learnt' | 'text' | 'turns';
 /**
- * The valuers of links. Each orders the same candidates in its own way: by all that was learnt; by the probability of anchor and URL alone, as best-first has it,
- * which no dry spell and no wrong lesson can lead astray; and by what was learnt over the pages of the site that were fetched, so that sites take turns.
+ * The valuers of links. Each orders the same candidates differently: by everything learned; by the probability of
+ * anchor and URL alone, like best-first, which neither dry spells nor wrong lessons affect; and by everything learned
+ * divided by the number of fetched pages of the site, so that sites take turns.
  */
 export const VALUERS: readonly { readonly name: ValuerName; readonly first: number }[] = [
   { name: 'learnt', first: 2 },
@@ -32,10 +33,10 @@ export const VALUERS: readonly { readonly name: ValuerName; readonly first: numb
   { name: 'turns', first: 0.5 },
 ];
 const LEARNT = 0;
-/** Whether a valuer goes by the learnt values. */
+/** Whether a valuer uses the learned values. */
 const goesByValues = (valuer: number): boolean => VALUERS[valuer].name !== 'text';
 
-/** A candidate as it is now. */
+/** A candidate's current state. */
 export interface SeenLink {
   readonly urlNo: number;
   /** FEATURE_COUNT numbers. */
@@ -46,25 +47,25 @@ export interface SeenLink {
 export interface TakenLink {
   readonly urlNo: number;
   readonly value: number;
-  /** Place among those compared, by the values they had before. */
+  /** Rank among the compared candidates, by their earlier values. */
   readonly rank: number;
-  /** What its value was multiplied by for its domain. */
+  /** The factor of its value for its domain. */
   readonly worth: number;
   readonly link: FollowedLink;
 }
 
 /**
- * The candidates in the order of their values. A value is computed when a link is found, when it is among the best at a choice, and in turn: between these
- * times it may be out of date.
+ * The candidates in the order of their values. A value is computed when a link is found, when it is among the best at a
+ * choice, and in rotation: in between it may be out of date.
  */
 export class LinkFrontier {
   private readonly candidates: Candidates;
   private readonly queues: readonly SiteQueues[];
   private readonly features = new Float32Array(FEATURE_COUNT);
-  /** The candidate whose turn it is next. */
+  /** The next candidate in the rotation. */
   private cursor = 0;
   private refused = 0;
-  /** How much the session searches, in [0, 1]. */
+  /** The degree to which the session explores, in [0, 1]. */
   coldness = 1;
 
   constructor(
@@ -88,12 +89,12 @@ export class LinkFrontier {
     return this.candidates.size;
   }
 
-  /** Places of candidates are numbered below it; some are free. */
+  /** Exclusive bound of the places; some are free. */
   get capacity(): number {
     return this.candidates.capacity;
   }
 
-  /** A candidate, for programs that study the policy: nothing is changed. Null of a free place. */
+  /** A candidate, for programs that study the policy, without changing anything. Null for a free place. */
   lookAt(place: number, view: FrontierView): SeenLink | null {
     if (!this.candidates.isHeld(place)) return null;
     const features = new Float32Array(FEATURE_COUNT);
@@ -102,8 +103,8 @@ export class LinkFrontier {
   }
 
   /**
-   * @param remains what is left of the learnt values of the site's links, in (0, 1]
-   * @param answers the same of all values: how often the site answers
+   * @param remains factor of the learned values of the site's links, in (0, 1]
+   * @param answers factor of all values, by how often the site answers
    */
   discount(siteNo: number, remains: number, answers: number): void {
     const left: Record<ValuerName, number> = {
@@ -114,7 +115,7 @@ export class LinkFrontier {
     for (const [valuer, queues] of this.queues.entries()) queues.discount(siteNo, left[VALUERS[valuer].name]);
   }
 
-  /** Takes in that a domain has a relevant page. */
+  /** Records that a domain has a relevant page. */
   reach(domainNo: number): void {
     if (this.worth.isReached(domainNo)) return;
     const change = this.queues.reduce(
@@ -125,10 +126,10 @@ export class LinkFrontier {
   }
 
   /**
-   * Takes in a link.
+   * Adds a link.
    *
-   * @param sourceSite site of the page it stands on, null when that is no page
-   * @returns P(relevant) of a URL that was no candidate before; null of one that was, or that there is no room for
+   * @param sourceSite site of its page; null if there is no page
+   * @returns P(relevant) of a new candidate; null for a known URL, or if there is no room
    */
   add(link: Candidate, sourceSite: number | null, view: FrontierView): number | null {
     const known = this.candidates.placeOf(link.urlNo);
@@ -150,7 +151,7 @@ export class LinkFrontier {
     return chance;
   }
 
-  /** Looks for the best candidates and changes nothing. @param reserved what the best must be expected to bring */
+  /** Finds the best candidates without changing anything. @param reserved minimum expected value of the best */
   find(valuer: number, view: FrontierView, lookahead: number, reserved: number): BestReady {
     const queues = this.queues[valuer];
     return queues.find(view, goesByValues(valuer) ? this.config.compared : 1, lookahead, {
@@ -160,7 +161,7 @@ export class LinkFrontier {
     });
   }
 
-  /** Values the best candidates anew and takes out the one that is best now; stale ones are dropped. */
+  /** Revalues the best candidates, and removes and returns the one that is best now; drops stale ones. */
   takeBest(valuer: number, { ready, stale }: BestReady, view: FrontierView): TakenLink {
     const queues = this.queues[valuer];
     for (const place of stale) this.drop(place);
@@ -174,13 +175,13 @@ export class LinkFrontier {
     return { ...taken, worth: queues.worthOf(place), link: this.takeAt(place, view, valuer) };
   }
 
-  /** Takes out the candidate with a URL; null when there is none. */
+  /** Removes and returns the candidate with a URL; null if there is none. */
   take(urlNo: number, view: FrontierView): FollowedLink | null {
     const place = this.candidates.placeOf(urlNo);
     return place === NO_PLACE ? null : this.takeAt(place, view, null);
   }
 
-  /** Values the next candidates anew and drops those that can never be followed. */
+  /** Revalues the next candidates in the rotation, and drops those that can never be followed. */
   renewInTurn(view: FrontierView): void {
     const { candidates } = this;
     for (let i = Math.min(this.config.renewed, candidates.capacity); i > 0; i--) {

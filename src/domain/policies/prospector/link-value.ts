@@ -7,12 +7,12 @@ import { HUB_PRIOR, RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
 import { WordNames } from './word-names.js';
 
 const WORDS = 2 ** WORD_BITS;
-/** AdaGrad's sums of squares begin here: the first steps are no larger than the rate. */
+/** Initial sum of squares in AdaGrad: no step is larger than the rate. */
 const FIRST_SQUARE = 1;
 
 const vector = (weights: Weights): Float64Array => Float64Array.from(FEATURES, (name) => weights[name] ?? 0);
 
-/** Weights that a session begins with, by the names of features. Those that are not named have 0. */
+/** Initial weights of a session, by feature name. Missing features have 0. */
 export interface StartingWeights {
   readonly relevance: Weights;
   readonly hub: Weights;
@@ -25,12 +25,13 @@ export interface LearningRates {
 }
 
 /**
- * P(relevant) of the page behind a link: a logistic regression over dense features and hashed words, which begins with weights that were learnt on other webs
- * and follows what the session finds (AdaGrad: Duchi, Hazan, Singer 2011, one pass). And what the page will lead to, linear in the same features.
+ * P(relevant) of a link's page: a logistic regression over dense features and hashed words, warm-started with weights
+ * learned on other webs and updated by the session's results (AdaGrad: Duchi, Hazan, Singer 2011, one pass). Also the
+ * value of the page's own links, linear in the same features.
  */
 export class LinkValue {
   private weights: Float64Array;
-  /** Those that the session began with. */
+  /** The session's initial weights. */
   private start: Float64Array;
   private squares = new Float64Array(FEATURE_COUNT).fill(FIRST_SQUARE);
   private readonly hubWeights: Float64Array;
@@ -59,14 +60,14 @@ export class LinkValue {
     return 1 / (1 + Math.exp(-sum));
   }
 
-  /** Mean chance of the three best new links that the page is expected to have, not below 0. */
+  /** Expected mean chance of the page's three best new links, at least 0. */
   hub(features: Float32Array): number {
     let sum = 0;
     for (let i = 0; i < FEATURE_COUNT; i++) sum += this.hubWeights[i] * features[i];
     return Math.max(0, sum);
   }
 
-  /** The features that say most for and against a link, with what they add to the log-odds. */
+  /** The features with the largest effects for and against a link, with their contributions to the log-odds. */
   reasons(features: Float32Array, most: number): { readonly name: string; readonly adds: number }[] {
     return FEATURES.map((name, i) => ({ name, adds: this.weights[i] * features[i] }))
       .filter(({ name, adds }) => name !== 'bias' && adds !== 0)
@@ -74,7 +75,7 @@ export class LinkValue {
       .slice(0, most);
   }
 
-  /** @param residual the page's credit less what `chance` said */
+  /** @param residual the page's credit minus the output of `chance` */
   learn(features: Float32Array, words: Uint16Array, residual: number): void {
     for (let i = 0; i < FEATURE_COUNT; i++) {
       const gradient = residual * features[i];
@@ -88,7 +89,7 @@ export class LinkValue {
     }
   }
 
-  /** A word of a link was met: if something was learnt of it, it can be told by its name from now on. */
+  /** Records a word of a link: if its weight was learned, it can be reported by name from now on. */
   readonly meet = (number: number, text: string): void => {
     if (this.wordWeights[number] !== 0) this.names.note(number, text, (of) => Math.abs(this.wordWeights[of]));
   };
@@ -139,7 +140,7 @@ export class LinkValue {
     return { weights: this.weights, wordWeights: this.wordWeights };
   }
 
-  /** Begins with the weights of another session, which counts as having learnt nothing yet: its links are others. */
+  /** Warm start with the weights of another session, which does not count as learned yet: its links are different. */
   inherit(from: SnapshotReader): void {
     this.take(from);
     this.start = this.weights.slice();

@@ -3,12 +3,12 @@ import { tokenize } from '../../text/index.js';
 import { urlWords } from '../../url/index.js';
 import { hashText } from './hashing.js';
 
-/** Words kept of each candidate; those of the anchor first, then of the URL, the heading and the words around. */
+/** Most words kept per candidate; those of the anchor first, then of the URL, the heading and the context. */
 export const MOST_WORDS = 8;
-/** Words are told apart by 16 bits of a hash: two bytes a word, and a table of weights that never grows. */
+/** Words are identified by 16 bits of a hash: two bytes per word, and a table of weights of fixed size. */
 export const WORD_BITS = 16;
 const MIN_WORD_CHARS = 3;
-/** Where a word stands, by the letter of its field. */
+/** The place of a word, by the letter of its field. */
 export const WORD_FIELDS: Readonly<Record<string, string>> = {
   a: 'anchor',
   u: 'URL',
@@ -17,9 +17,9 @@ export const WORD_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Numbers of the words of a link, each with where it stands.
+ * Numbers of a link's words, each specific to its place.
  *
- * @param met is told each number and its text: the letter of its field, and the word
+ * @param met called with each number and its text: the letter of its field, and the word
  */
 export function linkWords(
   { anchor, url, heading, before, after }: Candidate,

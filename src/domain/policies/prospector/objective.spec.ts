@@ -8,7 +8,10 @@ if (!prospector) throw new Error('no policy prospector');
 const SITES = 12;
 const PAGES = 8;
 
-/** An entrance that links to relevant pages of one site with a promising text, and to one page of each other site with a less promising one. */
+/**
+ * An entrance that links to relevant pages of one site with a promising text, and to one page of each other site with a
+ * less promising one.
+ */
 function oneRichSite(): ToyWeb {
   const page = (domain: number, no: number, links: ToyPage['links'] = []): ToyPage => ({
     url: `https://site${domain}.example/x/y/${no}`,
@@ -22,7 +25,7 @@ function oneRichSite(): ToyWeb {
 }
 const scoreText = (text: string): number => (text.includes('promising') ? 0.7 : text.includes('fair') ? 0.5 : 0.1);
 
-/** @returns relevant domains after so many pages */
+/** @returns number of relevant domains after this number of pages */
 const domainsAfter = (pages: number, objective?: Objective) => {
   const crawl = new ToyCrawl(oneRichSite(), prospector, {
     ...{ scoreText, budget: pages + 1, ...(objective && { objective }) },

@@ -2,18 +2,18 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { EventLog } from '../mind/index.js';
 
-/** Pages over which the harvest rate is taken. */
+/** Number of latest pages for the harvest rate. */
 const WINDOW = 50;
-/** A harvest rate from which nothing is held against deep URLs any more. */
+/** From this harvest rate on deep URLs are not penalised. */
 const GOOD_RATE = 0.2;
-/** The session searches below this harvest rate and harvests from it on. */
+/** The session explores below this harvest rate and harvests from it on. */
 const HARVEST_RATE = 0.1;
 
 export type Phase = 'searching' | 'harvesting';
 
 /**
- * Whether the session still looks for places where relevant pages are, or again. Then URLs with short paths are preferred, where entrances of sites and lists
- * are.
+ * Whether the session is still (or again) looking for places with relevant pages. Then it prefers URLs with short
+ * paths, such as entrances of sites and lists.
  */
 export class PhaseOfCrawl {
   private readonly recent = new Uint8Array(WINDOW);
@@ -22,7 +22,7 @@ export class PhaseOfCrawl {
   private everRelevant = false;
   private changes = 0;
   private isHarvesting = false;
-  /** Steps completed when the present phase began. */
+  /** Number of completed steps at the start of the present phase. */
   private sincePage = 0;
   readonly log = new EventLog();
 
@@ -30,17 +30,17 @@ export class PhaseOfCrawl {
     return this.isHarvesting ? 'harvesting' : 'searching';
   }
 
-  /** How much the session searches: 1 while the last pages brought nothing, 0 from a good harvest rate on. */
+  /** The degree of exploration: 1 while the latest pages brought nothing, 0 from a good harvest rate on. */
   get coldness(): number {
     return Math.max(0, 1 - this.harvestRate / GOOD_RATE);
   }
 
-  /** Share of relevant pages in the window; pages that are still missing count as irrelevant. */
+  /** Share of relevant pages in the window; missing pages count as irrelevant. */
   get harvestRate(): number {
     return this.relevant / WINDOW;
   }
 
-  /** Why the present phase began. */
+  /** The reason of the present phase. */
   get reason(): string {
     const since = `since page ${this.sincePage}`;
     if (this.isHarvesting) return `${since}: ${HARVEST_RATE * WINDOW} of ${WINDOW} pages were relevant`;

@@ -3,9 +3,10 @@ import type { FeatureName } from './features.js';
 export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
 
 /**
- * What is known of links before the first page of a session: weights of the probability that the page behind a link is relevant. Set by hand after logistic
- * regressions on tuning topics of two webs, which agreed on the signs and roughly on the sizes of these. Weights that a command fits (`npm run prior`) were not
- * better in crawls of webs that they were not fitted to: bench/prior/RESULTS.md. Features that are not named have 0. All can change while a session learns.
+ * Prior weights for the probability that a link's page is relevant, before a session's first page. Set by hand after
+ * logistic regressions on tuning topics of two webs, which agreed on the signs and roughly on the sizes. Fitted weights
+ * (`npm run prior`) were not better in crawls of webs that they were not fitted to: bench/prior/RESULTS.md. Missing
+ * features have 0. Learning can change all of them.
  */
 export const RELEVANCE_PRIOR: Weights = {
   bias: -4,
@@ -25,5 +26,8 @@ export const RELEVANCE_PRIOR: Weights = {
   alike: 0.4,
 };
 
-/** The same of what the page behind a link leads to: the mean chance of the three best new links on it. Set by hand; not learnt. */
+/**
+ * Prior weights for the value of the page's own links: the mean chance of its three best new links. Set by hand; not
+ * learned.
+ */
 export const HUB_PRIOR: Weights = { bias: 0.1, groupHub: 0.7, folderHub: 0.2, hostHub: 0.3 };

@@ -24,30 +24,30 @@ import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
 export const VERSION = 6;
-/** New links of a page whose chances make its worth as a hub. */
+/** Number of a page's best new links whose chances determine its value as a hub. */
 const HUB_LINKS = 3;
-/** What domains count for in a session without an objective: next to no pages are lost by it, and many domains won (docs/results.md, pages against domains). */
+/** The default objective: it costs almost no pages and gains many domains (docs/results.md, pages against domains). */
 const DEFAULT_OBJECTIVE: Objective = { domainWeight: 0.25 };
-/** From which a judge that does not say so calls pages relevant. */
+/** Default threshold of judges that do not state one. */
 const USUAL_THRESHOLD = 0.5;
-/** Reasons that an explanation names. */
+/** Number of reasons in an explanation. */
 const REASONS = 3;
 
-/** What programs that study the policy may ask for. Sessions ask for nothing of it. */
+/** Options for programs that study the policy. Sessions do not use them. */
 export interface Study {
-  /** In place of the shipped ones. */
+  /** Replaces the shipped weights. */
   readonly weights?: StartingWeights;
-  /** What a page counts for, in place of `creditOf`. */
+  /** The credit of a page, instead of `creditOf`. */
   readonly credit?: (step: ObservedStep) => number;
   /**
-   * Is shown each choice before it is made, and changes nothing.
+   * Called with each choice before it is made, without effect on it.
    *
-   * @param best places of the candidates that are compared
+   * @param best places of the compared candidates
    */
   watch?(frontier: LinkFrontier, best: readonly number[], view: FrontierView): void;
 }
 
-/** One value for each link: learnt on other webs, and on from what the session finds. */
+/** One value per link: learned on other webs, and updated by the session's results. */
 export class ProspectorPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly findings = new Findings();
@@ -99,7 +99,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
     const valuer = this.shares.next();
     const found = this.frontier.find(valuer, view, lookahead, this.seeds.reservation(view));
-    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    // A choice without a result must have no effect: the engine does not repeat it in a replay.
     if (found.ready.length === 0) return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
     this.study.watch?.(this.frontier, found.ready, view);
     const chosen = this.frontier.takeBest(valuer, found, view);
@@ -144,7 +144,7 @@ export class ProspectorPolicy implements CrawlPolicy {
       this.frontier.coldness = this.phase.coldness;
       this.drySpells.observe(siteNo, step.relevant, credit, means.base);
     }
-    // A failure says nothing of the topic; it brings nothing either, and so it goes on with a dry spell that has begun.
+    // A failure says nothing about the topic; it also brings nothing, so it prolongs a dry spell that has begun.
     else if (this.drySpells.of(siteNo) > 0) this.drySpells.observe(siteNo, false, 0, means.base);
     this.discount(siteNo);
     if (step.relevant) this.frontier.reach(step.domainNo);
@@ -158,7 +158,7 @@ export class ProspectorPolicy implements CrawlPolicy {
   }
 
   learn(): void {
-    // The weights follow each page, and `observe` brings it.
+    // `observe` updates the weights with each page.
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -207,7 +207,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     this.frontier.coldness = this.phase.coldness;
   }
 
-  /** The page with its probability in the light of its host's pages. */
+  /** The page with its probability adjusted by its host's pages. */
   private weighed(step: ObservedStep, view: FrontierView): ObservedStep {
     const hostNo = view.hostOf(step.urlNo);
     const probability = this.evidence.weigh(hostNo, step.probability);

@@ -144,12 +144,12 @@ describe('a program that studies the policy', () => {
     });
     expect(seen).toHaveLength(3);
     expect(watched).toEqual(crawled({}));
-    // Without any weight each chance is a half.
+    // Without weights each chance is a half.
     expect(crawled({ weights: { relevance: {}, hub: {} } }).value).toBeGreaterThan(watched.value);
   });
 });
 
-/** One page and three behind it. */
+/** One page that links to three. */
 const toyWeb = (): ToyWeb => ({
   pages: [
     page('https://a.example/', false, [1, 2, 3]),
@@ -160,7 +160,7 @@ const toyWeb = (): ToyWeb => ({
 });
 
 describe('a crawl', () => {
-  /** A large site of irrelevant pages, and a link of its first page to the site where the relevant ones are. */
+  /** A large site of irrelevant pages, whose first page links to the site with the relevant ones. */
   function webWith(entrance: string): ToyWeb {
     const first = page('https://a.example/', false, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 'promising');
     const pages: ToyPage[] = [{ ...first, links: [...first.links, { to: 11, anchor: 'next' }] }];
@@ -185,7 +185,7 @@ describe('a crawl', () => {
 
   it('leaves a host that brings nothing for another, though its links look better, and goes on with it when nothing else is left', () => {
     const deep = 'https://b.example/x/y/z/v/w/u/';
-    /** At which step the other host was tried, and by whose choice. */
+    /** The step at which the other host was tried, and the valuer that chose it. */
     const leaving = (patience: number): unknown[] => {
       const { order, terms } = crawled(deep, { shallowFirst: 0, learningRate: 0, patience }, 12, 0.9);
       const step = order.indexOf(11);
@@ -200,7 +200,7 @@ describe('a crawl', () => {
 
   it('follows short URLs first while it finds nothing, stays where it finds something, and says so', () => {
     const { order, terms } = crawled('https://b.example/', { patience: 0 });
-    // One choice of five goes by the text of the link.
+    // One choice of five is by the text of the link.
     expect(order.filter((urlNo) => urlNo === 0 || urlNo >= 11)).toHaveLength(4);
     expect(order).toContain(11);
     expect(terms[1]).toMatchObject({ phase: 'searching', phaseReason: 'nothing relevant was found so far' });

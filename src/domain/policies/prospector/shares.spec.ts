@@ -1,6 +1,6 @@
 import { Shares } from './shares.js';
 
-/** Choices of each valuer when each brings its own rate, evenly spread. */
+/** Number of choices of each valuer if each has its own rate, evenly spread. */
 function choicesOf(shares: Shares, rates: readonly number[], steps: number): number[] {
   const counts = rates.map(() => 0);
   const brought = rates.map(() => 0);

@@ -1,41 +1,44 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** What is left of what earlier choices brought, after each further one of the same valuer. */
+/** Decay of a valuer's earlier results with each of its choices. */
 const DECAY = 0.97;
-/** Choices that the common rate counts for in the rate of each. */
+/** Weight of the common rate in each valuer's rate, in choices. */
 const WEIGHT = 6;
-/** Share that each keeps, whatever it brings, where the best brings nothing. It falls with what others could bring more: nothing where each choice of the best brings a page. */
+/**
+ * Minimum share of each valuer if the best brings nothing. It falls with the possible gain by others: to nothing if
+ * each choice of the best brings a page.
+ */
 const FLOOR = 0.05;
-/** How much better rates count: shares are in the proportion of this power of the rates. */
+/** Exponent of the rates in the shares: shares are proportional to this power. */
 const POWER = 6;
-/** Added to rates, so that differences among rates near 0 decide little: nothing is found yet. */
+/** Added to rates, so that differences among rates near 0 matter little while nothing has been found. */
 const SLACK = 0.05;
-/** The common rate before the first page, which counts for one choice. */
+/** The common rate before the first page, with the weight of one choice. */
 const FIRST_RATE = 0.05;
 const ALIKE = 1e-12;
 
 /**
- * Who of several valuers chooses next: each in a share by what its choices have brought lately, with a floor for each, so that the crawl is never far behind
- * the one that is best here (following the best expert with fixed share; Herbster, Warmuth 1998). Shares are dealt out evenly, without chance: the valuer that
- * lags most behind its share is next.
+ * Chooses the valuer that picks the next link: each has a share by the results of its latest choices, with a minimum,
+ * so that the crawl is never far behind the best valuer here (following the best expert with fixed share; Herbster,
+ * Warmuth 1998). The allocation is deterministic: the valuer furthest behind its share is next.
  */
 export class Shares {
   private readonly choices: Float64Array;
   private readonly credits: Float64Array;
-  /** Choices that each is owed. */
+  /** Number of choices owed to each valuer. */
   private readonly owed: Float64Array;
   private allChoices = 1;
   private allCredits = FIRST_RATE;
 
-  /** @param first what each counts for when rates are equal */
+  /** @param first weights of the valuers at equal rates */
   constructor(private readonly first: readonly number[]) {
     this.choices = new Float64Array(first.length);
     this.credits = new Float64Array(first.length);
     this.owed = new Float64Array(first.length);
   }
 
-  /** The shares of the next choice, which sum to 1. */
+  /** The shares of the next choice, with sum 1. */
   now(): number[] {
     const common = this.allCredits / this.allChoices;
     const rates = this.first.map((_, i) => (this.credits[i] + WEIGHT * common) / (this.choices[i] + WEIGHT));
@@ -45,7 +48,7 @@ export class Shares {
     return weights.map((weight) => floor + (1 - floor * weights.length) * (weight / sum));
   }
 
-  /** The valuer that is to choose. Nothing is changed. */
+  /** The next valuer. Changes nothing. */
   next(): number {
     const shares = this.now();
     let next = 0;
@@ -54,13 +57,13 @@ export class Shares {
     return next;
   }
 
-  /** A valuer has chosen. */
+  /** Records a valuer's choice. */
   chose(valuer: number): void {
     this.now().forEach((share, i) => (this.owed[i] += share));
     this.owed[valuer]--;
   }
 
-  /** @param credit what its choice brought, in [0, 1] */
+  /** @param credit result of its choice, in [0, 1] */
   observe(valuer: number, credit: number): void {
     this.choices[valuer] = this.choices[valuer] * DECAY + 1;
     this.credits[valuer] = this.credits[valuer] * DECAY + credit;

@@ -89,7 +89,7 @@ describe('SiteQueues', () => {
       (urlNo) => [Availability.Busy, Availability.Ready, Availability.Gone, Availability.Ready][urlNo],
     );
     expect(queues.find(view, 9, 100)).toEqual({ ready: [3], stale: [2], waiting: true });
-    // With nothing under way it looks at all.
+    // With nothing in flight it examines all.
     expect(queues.find(view, 9, Number.POSITIVE_INFINITY).ready).toEqual([1, 3]);
   });
 
@@ -110,7 +110,7 @@ describe('SiteQueues', () => {
     // 7³ is less than half of 9³.
     expect(readyWith(3)).toEqual([]);
     expect(readyWith(1, 7.5)).toEqual([]);
-    // As things are now, not as they were when the candidates were put in order.
+    // By current values, not by those from when the candidates were ordered.
     now[1] = 4;
     expect(readyWith(1)).toEqual([]);
   });

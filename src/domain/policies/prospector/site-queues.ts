@@ -5,46 +5,47 @@ import type { Candidates } from './candidates.js';
 import type { DomainWorth } from './domain-worth.js';
 import { QueueGroups } from './queue-groups.js';
 
-/** Candidates of one site that are looked at in one choice: a site of stale ones must not hide the others. */
+/** Most candidates of one site examined per choice: a site with stale ones must not hide the others. */
 const LOOKED_PER_SITE = 100;
 
-/** Busy candidates, the best first, that one of those that are ready is compared with: one for each fetch that may be under way. */
+/** Most busy candidates, best first, with which a ready one is compared: one per fetch that may be in flight. */
 const MOST_WAITED_FOR = 64;
 
-/** What looking for the best candidates came to. Nothing was changed. */
+/** The result of searching for the best candidates. Nothing was changed. */
 export interface BestReady {
-  /** Places, the best value first; none where it is worth waiting for a better one. */
+  /** Places, best value first; none if it is worth waiting for a better one. */
   readonly ready: readonly number[];
   readonly stale: readonly number[];
   /** Whether others may become ready. */
   readonly waiting: boolean;
 }
 
-/** What a choice waits for (`FrontierView.reservation`). */
+/** The conditions under which a choice waits (`FrontierView.reservation`). */
 export interface WaitingFor {
-  /** What the best candidate must be worth, since something else is waited for. */
+  /** Minimum value of the best candidate, because of a wait for something else. */
   readonly reserved: number;
-  /** The value of a candidate as it is now, without the discount of its site and the worth of its domain. */
+  /** The current value of a candidate, without the discount of its site and the worth of its domain. */
   readonly valueOf: (place: number) => number;
-  /** The power of a value that it counts with: the higher, the more small differences matter. */
+  /** The exponent of values: the higher, the more small differences matter. */
   readonly sharpness: number;
 }
 const NOT_WAITING: WaitingFor = { reserved: Number.NEGATIVE_INFINITY, valueOf: () => 0, sharpness: 1 };
 
-/** Where a site's queue has been read to. */
+/** The reading position in a site's queue. */
 interface Head {
   readonly rest: Generator<number, void, void>;
   place: number;
   looked: number;
-  /** Set by the reader: nothing more of this site. */
+  /** Set by the reader to skip the rest of this site. */
   isDone: boolean;
 }
 
 /**
- * Candidates by site, and sites by their best candidate. Sites can be discounted: of the values of all their candidates a part is left. Values
- * are multiplied by what their domains are worth, and domains that are smaller than sites have queues of their own in place of their sites.
+ * Candidates by site, and sites by their best candidate. Sites can be discounted: the values of all their candidates
+ * get a factor. Values are multiplied by the worth of their domains; if domains are smaller than sites, the queues are
+ * per domain.
  *
- * 8 bytes a candidate, none where queues are shared, and 24 a site, at most half of that again as room to grow.
+ * 8 bytes per candidate, none if queues are shared, and 24 per site, plus at most half of that as room to grow.
  */
 export class SiteQueues {
   private readonly queues: Map<number, IndexedHeap>;
@@ -52,17 +53,18 @@ export class SiteQueues {
   private readonly sitePlaces: HeapPlaces = { at: new Uint32Array(0) };
   /** The best candidate of each site. */
   private tops = new Uint32Array(0);
-  /** What is left of the values of each site; 0 of sites without a discount. */
+  /** The factor of each site's values; 0 without a discount. */
   private remains = new Float64Array(0);
   private readonly byBest = new IndexedHeap(this.sitePlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
 
-  /** Queues of a domain; where domains have queues, those of a site. */
+  /** Queues of a domain; if queues are per domain, those of a site. */
   private readonly groups = new QueueGroups();
 
   /**
-   * @param worth what domains are worth
+   * @param worth the worth of domains
    * @param valueAt the value of the candidate at a place
-   * @param shared queues with the same values: the candidates of each site are kept there alone, and the order of the sites is its own. They are changed before
+   * @param shared queues with the same values, which store each site's candidates; only the order of the sites is
+   * separate. They must be changed first
    */
   constructor(
     private readonly candidates: Candidates,
@@ -73,7 +75,7 @@ export class SiteQueues {
     this.queues = shared?.queues ?? new Map<number, IndexedHeap>();
   }
 
-  /** Sites that have candidates; domains where they are smaller. */
+  /** Number of sites with candidates, or of domains if these are smaller. */
   get sites(): number {
     return this.queues.size;
   }
@@ -104,7 +106,7 @@ export class SiteQueues {
     else this.topChanged(no, left);
   }
 
-  /** Puts a candidate in its place again after its value has changed. */
+  /** Restores a candidate's place after its value has changed. */
   moved(place: number): void {
     const no = this.queueNoOf(place);
     const queue = this.queueOf(no);
@@ -112,7 +114,7 @@ export class SiteQueues {
     this.topChanged(no, queue);
   }
 
-  /** @param remains what is left of the values of the site's candidates, in (0, 1] */
+  /** @param remains factor of the values of the site's candidates, in (0, 1] */
   discount(siteNo: number, remains: number): void {
     if (remains === (this.remains[siteNo] || 1)) return;
     this.reorder(this.haveDomainsQueues ? this.groups.of(siteNo) : [siteNo], () => {
@@ -122,37 +124,37 @@ export class SiteQueues {
   }
 
   /**
-   * Changes what a domain is worth.
+   * Changes the worth of a domain.
    *
-   * @param change does it
+   * @param change makes the change
    */
   reach(domainNo: number, change: () => void): void {
     const ofDomain = this.haveDomainsQueues ? [domainNo] : this.groups.of(domainNo);
     this.reorder(this.worth.isFulfilledNext ? this.queues.keys() : ofDomain, change);
   }
 
-  /** What the value of a candidate is multiplied by for its domain. */
+  /** The factor of a candidate's value for its domain. */
   worthOf(place: number): number {
     return this.worth.of(this.candidates.domainOf(place));
   }
 
-  /** The value of a candidate, less the discount of its site, times what its domain is worth. */
+  /** The value of a candidate with the discount of its site and the worth of its domain. */
   valueOf(place: number): number {
     return this.left(place, this.valueAt);
   }
 
-  /** Whether a candidate goes before another, of whatever site. */
+  /** Whether a candidate goes before another, across sites. */
   ahead(a: number, b: number): boolean {
     const [first, second] = [this.valueOf(a), this.valueOf(b)];
     return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
   }
 
   /**
-   * Looks for the best candidates that are ready.
+   * Searches for the best ready candidates.
    *
-   * @param wanted how many, at most
-   * @param lookahead candidates looked at, at most; Infinity: all, whatever there are of each site
-   * @param waiting unless given, nobody waits for a better candidate
+   * @param wanted most candidates returned
+   * @param lookahead most candidates examined; Infinity: all candidates of all sites
+   * @param waiting if omitted, there is no waiting for a better candidate
    */
   find(
     view: FrontierView,
@@ -172,7 +174,7 @@ export class SiteQueues {
       if (looked++ >= lookahead) return { ready, stale, waiting: true };
       const availability = view.availability(this.candidates.urlNos[head.place]);
       if (availability === Availability.Ready) {
-        // The best that is ready decides: those after it are compared with it alone.
+        // The best ready one decides: later ones are compared only with it.
         if (
           ready.length === 0 &&
           least > Number.NEGATIVE_INFINITY &&
@@ -189,7 +191,7 @@ export class SiteQueues {
             view.reservation(this.candidates.urlNos[head.place], this.left(head.place, valueOf) ** sharpness),
           );
       }
-      // A busy site's other candidates are most likely busy, too: while fetches are under way, nobody needs to know.
+      // A busy site's other candidates are probably busy, too: while fetches are in flight this need not be known.
       if (++head.looked < perSite && (availability !== Availability.Busy || perSite === Number.POSITIVE_INFINITY))
         continue;
       head.isDone = true;
@@ -198,12 +200,12 @@ export class SiteQueues {
     return { ready, stale, waiting };
   }
 
-  /** To be called after the candidates were restored. */
+  /** Call it after the candidates were restored. */
   rebuild(): void {
     for (let place = 0; place < this.candidates.capacity; place++) if (this.candidates.isHeld(place)) this.add(place);
   }
 
-  /** Puts a candidate into the queue of its site. */
+  /** Adds a candidate to the queue of its site. */
   private queued(place: number, no: number): IndexedHeap {
     this.candidatePlaces.at = withRoom(this.candidatePlaces.at, place + 1);
     let queue = this.queues.get(no);
@@ -212,7 +214,7 @@ export class SiteQueues {
     return queue;
   }
 
-  /** What is left of a value of a candidate, times what its domain is worth. */
+  /** A candidate's value with the discount of its site and the worth of its domain. */
   private left(place: number, valueAt: (place: number) => number): number {
     return valueAt(place) * (this.remains[this.candidates.sites[place]] || 1) * this.worthOf(place);
   }
@@ -222,7 +224,7 @@ export class SiteQueues {
     return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
   };
 
-  /** Candidates of all sites, the best value first. */
+  /** Candidates of all sites, best value first. */
   private *inOrder(): Generator<Head, void, void> {
     const heads: Head[] = [];
     const sites = this.byBest.inOrder();
@@ -230,7 +232,7 @@ export class SiteQueues {
     for (;;) {
       let best = 0;
       for (let i = 1; i < heads.length; i++) if (this.ahead(heads[i].place, heads[best].place)) best = i;
-      // Sites come by their best candidates: the first one not yet open is the only one that may have a better one.
+      // Sites are ordered by their best candidates: only the first unopened one can have a better one.
       if (next.done !== true && (heads.length === 0 || this.ahead(this.tops[next.value], heads[best].place))) {
         const rest = this.queueOf(next.value).inOrder();
         const first = rest.next();
@@ -255,7 +257,7 @@ export class SiteQueues {
     return this.haveDomainsQueues ? this.candidates.domainOf(place) : this.candidates.sites[place];
   }
 
-  /** Changes what queues are ordered by. All of them are out of the order meanwhile: a heap stands one change at a time. */
+  /** Changes the keys of queues. They leave the order meanwhile, because a heap allows one change at a time. */
   private reorder(numbers: Iterable<number>, change: () => void): void {
     const concerned: number[] = [];
     for (const no of numbers) if (this.queues.has(no)) concerned.push(no);

@@ -2,14 +2,15 @@ import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** The folder of a user on a host that many share (UserDir of Apache's httpd). */
+/** The folder of a user on a shared host (UserDir of Apache's httpd). */
 const USER_FOLDER = /^[a-z]+:\/\/[^/?#]*(\/~[^/?#]+)/;
 const AFTER_SCHEME = 8;
 
 /**
- * Numbers of sites: a host, or the folder of a user on a host (`/~user/`). One person's pages on a shared host say little of another's.
+ * Numbers of sites: a host, or a user's folder on a host (`/~user/`). One person's pages on a shared host say little
+ * about another's.
  *
- * 4 bytes a host, and an entry of a map for each folder of a user that was met.
+ * 4 bytes per host, and a map entry per user folder found.
  */
 export class Sites {
   /** By host, one more than the number of its own site. */
@@ -21,7 +22,7 @@ export class Sites {
     return this.count;
   }
 
-  /** The number of the site of a URL; a new one where the site was not met before. */
+  /** The number of a URL's site; a new one for a new site. */
   of(url: string, hostNo: number): number {
     const user = url.includes('/~', AFTER_SCHEME) ? USER_FOLDER.exec(url)?.[1] : undefined;
     if (user === undefined) {

@@ -1,17 +1,17 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 
-/** Names that are kept: many more than are told. */
+/** Most names kept: many more than are reported. */
 const MOST_NAMES = 2_048;
 
 /**
- * Names of words that something was learnt of. Weights know words by hashes alone; a word gets its name when it is met again. Kept to be told: nothing is
- * decided by it.
+ * Names of words with learned weights. Weights identify words only by hashes; a word gets its name when it is found
+ * again. For reports only; it affects no decision.
  */
 export class WordNames {
   private names = new Map<number, string>();
 
-  /** @param size how much a word says: when there are too many, those that say least are forgotten */
+  /** @param size the importance of a word: if there are too many, the least important ones are dropped */
   note(number: number, text: string, size: (number: number) => number): void {
     if (this.names.has(number)) return;
     this.names.set(number, text);
@@ -28,7 +28,7 @@ export class WordNames {
     return { numbers: Uint16Array.from(this.names.keys()), texts: [...this.names.values()] };
   }
 
-  /** @param from null in snapshots of releases that kept none */
+  /** @param from null in snapshots of releases that stored none */
   restore(from: SnapshotReader | null): void {
     const texts = from?.strings('texts') ?? [];
     const numbers = from?.uint16('numbers', { length: texts.length }) ?? new Uint16Array(0);

@@ -49,7 +49,7 @@ export class RandomPolicy implements CrawlPolicy {
   }
 
   follow(): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in the list and is dropped as stale when it is found.
     this.underWay++;
   }
 
@@ -95,8 +95,8 @@ export class RandomPolicy implements CrawlPolicy {
   }
 
   /**
-   * Draws without replacement until a candidate is ready. Those drawn before it leave the list: the stale ones for good, the busy ones until the draw
-   * is over.
+   * Draws without replacement until a candidate is ready. Earlier draws leave the list: stale ones permanently, busy
+   * ones until the end of the draw.
    */
   private draw(view: FrontierView): Choice {
     const busy: [urlNo: number, source: number][] = [];

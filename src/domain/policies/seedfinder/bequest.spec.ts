@@ -33,7 +33,7 @@ describe('what SeedFinder hands on', () => {
     const plan = new QueryPlan(OPTIONS, ['bread', 'curd'], SnapshotReader.of(bequeathTerms(saved(1))));
     expect(plan.next).toEqual(['bread', 'curd']);
     plan.ask(['bread', 'curd']);
-    // What the earlier session has asked for may be asked for here.
+    // The queries of the earlier session may be repeated here.
     expect(plan.terms.next(3, 100)?.terms).toEqual(['bread', 'curd', 'rennet']);
     expect(plan.terms.size).toBe(5);
   });

@@ -4,9 +4,10 @@ import { checkStamp } from '../policy-snapshot.js';
 import { NAME, VERSION } from './seedfinder-policy.js';
 
 /**
- * What another session can start from: the terms with a score above 0, the best first. Which of them queries have used stays behind: here no query was made yet.
+ * The learned state for the warm start of another session: the terms with a score above 0, best first. Which of them
+ * were used in queries is omitted: the new session has made none.
  *
- * @throws RangeError when nothing was learnt
+ * @throws RangeError if nothing was learned
  */
 export function bequeathTerms(saved: SnapshotReader): Snapshot {
   const plan = checkStamp(saved, NAME, VERSION).child('plan');

@@ -4,7 +4,7 @@ import { breadthFirst } from '../breadth-first/index.js';
 import type { LinkText } from '../link-text.js';
 import type { CrawlPolicy, PolicyDeps } from '../policy.js';
 
-/** How links are followed between the queries. */
+/** Ways of following links between the queries. */
 export const CRAWLERS = ['best-first', 'ache', 'breadth-first'] as const;
 export type Crawler = (typeof CRAWLERS)[number];
 

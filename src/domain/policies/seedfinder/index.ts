@@ -69,7 +69,7 @@ export const seedfinder: PolicyDefinition<SeedFinderConfig> = {
   source:
     'SeedFinder (Vieira, Barbosa, Silva, Freire, Moura: Finding seeds to bootstrap focused crawlers, World Wide Web 19, 2016), a baseline of TRES, section 3.2',
   configSchema,
-  // A score means the same under all settings.
+  // A score means the same with all settings.
   priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathTerms },
   needs: ({ engine }) => ({ pageTexts: true, search: engine }),
   create: (config, deps) => new SeedFinderPolicy(config, deps),

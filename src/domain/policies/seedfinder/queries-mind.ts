@@ -2,7 +2,7 @@ import { EventLog, MIND_LIMITS, type PolicyMind } from '../mind/index.js';
 import type { QueryPlan } from './query-plan.js';
 import type { QueryRound } from './query-round.js';
 
-/** What queries have come to. */
+/** The results of queries. */
 export class QueryLog extends EventLog {
   note(step: number, { query, failed, hits, fresh, precision }: QueryRound): void {
     const result = failed
@@ -12,7 +12,7 @@ export class QueryLog extends EventLog {
   }
 }
 
-/** The terms of queries, beside what the crawl between them has learnt. */
+/** The terms of queries, with the learned state of the crawl between them. */
 export function queriesMind({ terms }: QueryPlan, log: QueryLog, crawler: PolicyMind | undefined): PolicyMind {
   const ranked = terms.ranked();
   return {

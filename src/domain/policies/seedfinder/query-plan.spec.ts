@@ -47,7 +47,7 @@ interface Outcome {
   readonly terms?: ReadonlyMap<string, number>;
 }
 
-/** Asks the plan's next query, which comes to this. @returns the query after it */
+/** Makes the plan's next query, with this result. @returns the query after it */
 function after(
   plan: QueryPlan,
   { fresh = [], known = [], broken = 0, ok = true, terms = new Map() }: Outcome,
@@ -107,7 +107,7 @@ describe('the next query', () => {
   it('learns the terms of its documents above the threshold alone', () => {
     const terms = new Map([['feta', 0.4]]);
     const good = new QueryPlan(OPTIONS, KEYWORDS);
-    // Two relevant documents and one that is not.
+    // Two relevant documents and an irrelevant one.
     expect(after(good, { fresh: [true, true, false], terms })).toEqual(['feta', 'olive']);
     const poor = new QueryPlan(OPTIONS, KEYWORDS);
     expect(after(poor, { fresh: [true, false], terms })).not.toContain('feta');
@@ -153,7 +153,7 @@ describe('the next query', () => {
     expect(after(plan, { fresh: [true] })).toEqual(['cheese']);
     expect(after(plan, { fresh: [true] })).toBeNull();
     plan.learn(false, early);
-    // While there was something to ask for, and before there was a relevant page, pages taught nothing.
+    // While there were queries to make, and before there was a relevant page, pages taught nothing.
     expect(early).not.toHaveBeenCalled();
     plan.learn(true, page('menu', 'olive'));
     plan.learn(true, page('menu', 'olive'));

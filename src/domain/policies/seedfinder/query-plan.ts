@@ -4,7 +4,7 @@ import { MAX_QUERY_CHARS } from '../../search/index.js';
 import type { QueryRound } from './query-round.js';
 import { TermScores, termOf } from './terms.js';
 
-/** An engine that failed so often in a row is not asked any more. */
+/** After this number of consecutive failures the engine is not asked again. */
 const MAX_FAILURES_IN_ROW = 5;
 
 export interface QueryPlanOptions {
@@ -16,27 +16,27 @@ export interface QueryPlanOptions {
   readonly maxVocabulary: number;
 }
 
-/** What is asked next: scores of terms, the length of queries, and what became of the last one. */
+/** Plans the next query: scores of terms, the length of queries, and the result of the last one. */
 export class QueryPlan {
   readonly terms: TermScores;
   private length: number;
   private prepared: readonly string[] | null = null;
-  /** Terms have changed since the next query was prepared. */
+  /** Whether terms have changed since the next query was prepared. */
   private isStale = false;
-  /** The next query asks again for what had no hits. */
+  /** Whether the next query repeats one without hits. */
   private isRepeated = false;
-  /** No term was left for a query, so that pages of the crawl teach terms, until a query with new hits does. */
+  /** Whether pages of the crawl teach terms, because no term was left for a query; until a query has new hits. */
   private learnsFromCrawl = false;
   private failures = 0;
-  /** Of the last query with hits. */
+  /** Precision of the last query with hits. */
   precision = 0;
-  /** Queries that were answered. */
+  /** Number of answered queries. */
   queries = 0;
 
   constructor(
     private readonly options: QueryPlanOptions,
     keywords: readonly string[],
-    /** What another session has learnt. */
+    /** The learned state of another session. */
     earlier?: SnapshotReader,
   ) {
     const { initialTerms, maxTerms, initialScore, maxVocabulary } = options;
@@ -48,7 +48,7 @@ export class QueryPlan {
     this.prepare();
   }
 
-  /** The terms of the next query; null when there is none to make. */
+  /** The terms of the next query; null if there is none. */
   get next(): readonly string[] | null {
     if (this.failures >= MAX_FAILURES_IN_ROW) return null;
     if (this.isStale) this.prepare();
@@ -56,8 +56,8 @@ export class QueryPlan {
   }
 
   /**
-   * The same when no page has been crawled since the last query. Queries that ask again for what had no hits, or for what the crawl has taught, would find the
-   * same again and again without a page between them.
+   * The next query if no page has been crawled since the last one. Queries that repeat one without hits, or use terms
+   * taught by the crawl, would find the same again without a page between them.
    */
   get nextAtOnce(): readonly string[] | null {
     if (this.learnsFromCrawl && this.queries > 0) return null;
@@ -65,15 +65,15 @@ export class QueryPlan {
     return this.isRepeated ? null : next;
   }
 
-  /** Terms a query has at present. */
+  /** The current number of terms per query. */
   get queryLength(): number {
     return this.length;
   }
 
   /**
-   * Learns terms from a page of the crawl, when queries have left none to ask for. Between queries.
+   * Learns terms from a page of the crawl, if there are no terms left for queries. Call it between queries.
    *
-   * @param terms of the page with their shares; asked for only when they are needed
+   * @param terms returns the page's terms with their shares; called only if needed
    */
   learn(isRelevant: boolean, terms: () => ReadonlyMap<string, number>): void {
     if (this.failures > 0) return;
@@ -84,13 +84,13 @@ export class QueryPlan {
     this.isStale = true;
   }
 
-  /** Takes note that a query is made. */
+  /** Records that a query is made. */
   ask(terms: readonly string[]): void {
     this.terms.use(terms);
     this.prepared = null;
   }
 
-  /** Takes in what a query came to, and prepares the next. One that the engine failed to answer is made again. */
+  /** Processes the result of a query, and prepares the next. A query that the engine failed to answer is repeated. */
   conclude(round: QueryRound): void {
     if (round.failed) {
       this.failures++;
@@ -133,7 +133,7 @@ export class QueryPlan {
     this.queries = from.integer('queries');
   }
 
-  /** It says nothing of its terms: there may be no such pages yet, or none with all of them. */
+  /** Such a query says nothing about its terms: there may be no such pages yet, or none with all of them. */
   private takeNoHits({ terms }: QueryRound): void {
     this.terms.leaveUnanswered(terms);
     this.length = Math.max(1, terms.length - 1);

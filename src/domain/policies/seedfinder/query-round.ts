@@ -6,32 +6,32 @@ import type { ObservedStep } from '../policy.js';
 import { takeReady, type Looked } from '../take-ready.js';
 import { queryOf } from './terms.js';
 
-/** No search of the round is under way. */
+/** No search of the round is in flight. */
 const NO_STEP = -1;
 
 /**
  * One query from its first page of results to the verdict on its last hit.
  *
- * It is over when no page of results is to come, no hit can be fetched any more, and none is under way.
+ * It ends when no further page of results is due, no hit can be fetched any more, and none is in flight.
  */
 export class QueryRound {
-  /** Hits to be fetched, in the order of the engine. */
+  /** Hits to be fetched, in the engine's order. */
   private readonly waiting = new FifoQueue();
-  /** Numbers of the choices of hits that are under way. */
+  /** Numbers of the choices of hits in flight. */
   private readonly pending = new Set<number>();
   /** The steps that searched, by page of results. */
   private readonly steps: number[] = [];
   private searching = NO_STEP;
   private morePages = true;
   private readonly changes = new Map<string, number>();
-  /** Hits in scope. */
+  /** Number of hits in scope. */
   hits = 0;
-  /** Hits that were not fetched before. */
+  /** Number of hits that were not fetched before. */
   fresh = 0;
-  /** Hits whose verdict is known. */
+  /** Number of hits with a known verdict. */
   judged = 0;
   relevant = 0;
-  /** The engine did not answer at all. */
+  /** Whether the engine did not answer at all. */
   failed = false;
 
   constructor(readonly terms: readonly string[]) {}
@@ -40,17 +40,17 @@ export class QueryRound {
     return queryOf(this.terms);
   }
 
-  /** Pages of results asked for. */
+  /** Number of requested pages of results. */
   get pages(): number {
     return this.steps.length;
   }
 
-  /** Share of relevant pages among the hits whose verdict is known; 0 when none is. */
+  /** Share of relevant pages among the hits with a known verdict; 0 without any. */
   get precision(): number {
     return this.judged === 0 ? 0 : this.relevant / this.judged;
   }
 
-  /** A page of results is under way. */
+  /** Whether a page of results is in flight. */
   get isSearching(): boolean {
     return this.searching !== NO_STEP;
   }
@@ -59,17 +59,17 @@ export class QueryRound {
     return this.waiting.size;
   }
 
-  /** What the terms of its documents add to the scores, if they are to be added. */
+  /** Additions to the scores from the terms of its documents, if they are to be added. */
   get learnt(): ReadonlyMap<string, number> {
     return this.changes;
   }
 
-  /** The next page of results, when it is to be asked for now; null otherwise. */
+  /** The next page of results, if it is due now; otherwise null. */
   nextPage(most: number): number | null {
     return this.morePages && !this.isSearching && this.pages < most ? this.pages + 1 : null;
   }
 
-  /** Takes note that the next page of results is asked for. */
+  /** Records the request of the next page of results. */
   begin(step: number): void {
     this.searching = step;
     this.steps.push(step);
@@ -79,12 +79,12 @@ export class QueryRound {
     return step === this.searching;
   }
 
-  /** The page of results that a step brought, 0 when it brought none. */
+  /** The page of results from a step; 0 if it brought none. */
   pageOf(step: number): number {
     return this.steps.indexOf(step) + 1;
   }
 
-  /** Takes in a page of results. @param room hits that may wait in addition @returns hits for which there was no room */
+  /** Processes a page of results. @param room how many more hits may wait @returns number of hits without room */
   take(results: ObservedStep, room: number, view: FrontierView): number {
     this.searching = NO_STEP;
     if (!results.ok && this.pages === 1) this.failed = true;
@@ -101,17 +101,17 @@ export class QueryRound {
     return Math.max(0, links.length - room);
   }
 
-  /** Takes out the first hit that is ready. */
+  /** Removes and returns the first ready hit. */
   takeHit(view: FrontierView): Looked {
     return takeReady([this.waiting], view, Number.POSITIVE_INFINITY);
   }
 
-  /** Takes note that a hit is under way. */
+  /** Records that a hit is in flight. */
   chose(step: number): void {
     this.pending.add(step);
   }
 
-  /** Takes in the end of a choice; false when it was none of a hit. @param terms of its page */
+  /** Processes the end of a choice; false if it was not a hit's. @param terms of its page */
   judge({ choice, ok, relevant }: ObservedStep, terms: ReadonlyMap<string, number>): boolean {
     if (!this.pending.delete(choice)) return false;
     if (!ok) return true;
@@ -129,7 +129,7 @@ export class QueryRound {
     return true;
   }
 
-  /** Gives away the hits that wait. */
+  /** Gives away the waiting hits. */
   leave(to: (urlNo: number, source: number) => void): void {
     for (let i = 0; i < this.waiting.size; i++) to(this.waiting.urlNoAt(i), this.waiting.sourceAt(i));
   }

@@ -18,26 +18,26 @@ import { documentTerms, termsOf } from './terms.js';
 
 export const NAME = 'seedfinder';
 export const VERSION = 3;
-/** Of all candidates, those that hits, and links of irrelevant hits, may be. */
+/** Largest share of all candidates for hits, and for links of irrelevant hits. */
 const SIDE_SHARE = 0.25;
 
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
 const termsOfPage = (page: PageText | null): ReadonlyMap<string, number> =>
   page === null ? NO_TERMS : documentTerms(`${page.title} ${page.mainText === '' ? page.text : page.mainText}`);
 
-/** Alternates queries with crawling. The README of this folder tells how. */
+/** Alternates queries with crawling, as described in this folder's README. */
 export class SeedFinderPolicy implements CrawlPolicy {
   private readonly plan: QueryPlan;
   private readonly crawler: CrawlPolicy;
   /** Links of irrelevant hits, followed when nothing else is left. */
   private readonly reserve = new FifoQueue();
-  /** Choices of those under way. */
+  /** Choices of reserve links in flight. */
   private readonly reserved = new Set<number>();
   private round: QueryRound | null = null;
   private readonly log = new QueryLog();
   private readonly hitRoom: number;
   private readonly reserveRoom: number;
-  /** Links followed since the last query, and how many are to be followed before the next. */
+  /** Links followed since the last query; the next field is their number before the next query. */
   private crawled = 0;
   private dueAfter = 0;
   private underWay = 0;
@@ -54,7 +54,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     this.hitRoom = Math.min(hitsPerPage * resultPages, side);
     this.reserveRoom = side;
     const own = Math.max(1, maxCandidates - this.hitRoom - this.reserveRoom);
-    // What another session has learnt are terms, which the crawl between the queries has no use for.
+    // The learned state of another session consists of terms, which the crawl between the queries does not use.
     const { prior, ...rest } = deps;
     this.crawler = createCrawler(crawler, { text, maxCandidates: own }, rest);
     this.plan = new QueryPlan(config, deps.keywordTexts ?? [], prior && SnapshotReader.of(prior.state));
@@ -90,7 +90,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     }
     const asks = this.nextQuery();
     if (asks !== null) return this.ask(asks, step);
-    // Hits and links may be put off for long, so that the reserve is not kept for when they have come. A search is answered at once.
+    // Hits and links may be deferred for long, so the reserve does not wait for them. A search is answered at once.
     if (round?.isSearching === true || (link.kind === 'wait' && link.isWorthIt === true)) return { kind: 'wait' };
     const rest = takeReady([this.reserve], view, this.underWay > 0 ? LOOKAHEAD : Number.POSITIVE_INFINITY);
     if (rest.kind !== 'taken') return link.kind === 'wait' || round !== null ? { kind: 'wait' } : rest;
@@ -209,7 +209,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
   }
 
   private begin(terms: readonly string[]): QueryRound {
-    // Only a log that was followed can begin a query before the one before it is over.
+    // Only in a followed log can a query begin before the previous one has ended.
     this.round?.leave((urlNo, source) => this.keep(urlNo, source));
     this.plan.ask(terms);
     return (this.round = new QueryRound(terms));
@@ -250,7 +250,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     return { from, precision: this.plan.precision };
   }
 
-  /** A relevant hit is a seed of the crawl; what an irrelevant one links to is kept for the end. */
+  /** A relevant hit becomes a seed of the crawl; links of an irrelevant one are kept for the end. */
   private takeHit(step: ObservedStep, view: FrontierView): void {
     if (step.relevant) {
       this.foundSeeds++;
@@ -258,7 +258,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     } else for (const { urlNo, source } of step.links) this.keep(urlNo, source);
   }
 
-  /** For the crawler the page is a seed. */
+  /** The crawler sees the page as a seed. */
   private crawlFrom(step: ObservedStep, view: FrontierView): void {
     const { urlNo, url, choice } = step;
     const seed = { urlNo, source: NO_SOURCE, tagPathNo: NO_TAG_PATH, alike: 1, fromRelevant: false };

@@ -55,7 +55,7 @@ describe('scores of terms', () => {
     expect(scores.next(9, MAX_CHARS)?.terms).toEqual(['feta', 'cheese', 'bread', 'olive']);
     expect(scores.next(9, 12)?.terms).toEqual(['feta', 'cheese']);
     scores.weigh(['feta', 'olive'], 0);
-    // What is left has been used.
+    // The remaining ones have been used.
     expect(scores.next(9, MAX_CHARS)).toBeNull();
   });
 

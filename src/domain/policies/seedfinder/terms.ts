@@ -2,17 +2,17 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import type { Snapshot } from '../../base/snapshot.js';
 import { isStopWord, tokenize } from '../../text/index.js';
 
-/** Text of a document that terms are taken from, characters: as much as the search index of the service takes. */
+/** Characters of a document from which terms are taken: as many as the service's search index takes. */
 const MAX_TEXT_CHARS = 20_000;
-/** The most frequent terms of a document say what it is about; the others would only fill the memory. */
+/** The most frequent terms show a document's subject; further ones would only use memory. */
 const MAX_TERMS_OF_DOCUMENT = 200;
-/** Shorter words tell little, and longer runs of letters are none. */
+/** Shorter words are not telling, and longer runs of letters are not words. */
 const WORD_CHARS = { least: 3, most: 30 };
-/** A key phrase that is longer is not searched for. */
+/** Longer key phrases are not searched for. */
 const MAX_TERM_CHARS = 60;
 const ONLY_DIGITS = /^\p{N}+$/u;
 
-/** The terms of a text with their shares in its words, tf/|d|, the most frequent first. */
+/** The terms of a text with their relative frequencies, tf/|d|, most frequent first. */
 export function documentTerms(text: string): Map<string, number> {
   const words = tokenize(text.slice(0, MAX_TEXT_CHARS)).filter((word) => !isStopWord(word));
   const counts = new Map<string, number>();
@@ -24,38 +24,38 @@ export function documentTerms(text: string): Map<string, number> {
   return new Map(frequent.map(([term, count]) => [term, count / words.length]));
 }
 
-/** A keyword or key phrase as a term; null when nothing of it can be searched for. */
+/** A keyword or key phrase as a term; null if no part of it can be searched for. */
 export function termOf(keyword: string): string | null {
   const term = tokenize(keyword).join(' ');
   return term === '' || term.length > MAX_TERM_CHARS ? null : term;
 }
 
-/** A query for all of the terms: those of several words in quotes. */
+/** A query for all of the terms: terms of several words are quoted. */
 export const queryOf = (terms: readonly string[]): string =>
   terms.map((term) => (term.includes(' ') ? `"${term}"` : term)).join(' ');
 
-/** The terms that `queryOf` was given. */
+/** The terms of a query from `queryOf`. */
 export const termsOf = (query: string): string[] =>
   [...query.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => phrase ?? word);
 
 /** Terms of the next query. */
 export interface NextTerms {
   readonly terms: readonly string[];
-  /** No term of it is new: the first was in a query without hits. */
+  /** Whether none of its terms is new: the first was in a query without hits. */
   readonly isRepeated: boolean;
 }
 
 /**
- * The terms that queries are made of, each with its score, and whether a query has used it.
+ * The terms for queries, with their scores, and whether a query has used them.
  *
- * Among equal scores the term that was added first is the better one. When there are more than the limit, the unused ones with the lowest scores go.
+ * Among equal scores the earlier term is better. Beyond the limit, the unused ones with the lowest scores are dropped.
  *
- * A term of a query that had no hits may be asked for again: what the engine searches may hold more by then.
+ * A term of a query without hits may be used again: the engine may have more pages by then.
  */
 export class TermScores {
   private readonly scores = new Map<string, number>();
   private readonly used = new Set<string>();
-  /** Of the used ones, those whose last query had no hits, the longest ago first. */
+  /** The used terms whose last query had no hits, oldest query first. */
   private readonly unanswered = new Set<string>();
 
   constructor(
@@ -67,15 +67,16 @@ export class TermScores {
     return this.scores.size;
   }
 
-  /** Adds a term with the score that all begin with, unless it is known. */
+  /** Adds an unknown term with the initial score. */
   begin(term: string): void {
     if (!this.scores.has(term)) this.scores.set(term, this.initialScore);
   }
 
   /**
-   * Begins with terms of another session. The topic's own keywords get the highest of their scores, so that the first queries ask for them.
+   * Warm start with terms of another session. The topic's own keywords get the highest score, so that the first queries
+   * use them.
    *
-   * @param from terms and their scores, the best first
+   * @param from terms and their scores, best first
    */
   inherit(from: SnapshotReader, keywords: readonly string[]): void {
     const terms = from.strings('terms');
@@ -92,7 +93,7 @@ export class TermScores {
     if (this.scores.size > this.limit) this.prune();
   }
 
-  /** Takes note that a query had these terms. */
+  /** Records that a query used these terms. */
   use(terms: readonly string[]): void {
     for (const term of terms) {
       this.begin(term);
@@ -101,7 +102,7 @@ export class TermScores {
     }
   }
 
-  /** Takes note that a query with these terms, which are used, had no hits. */
+  /** Records that a query with these used terms had no hits. */
   leaveUnanswered(terms: readonly string[]): void {
     for (const term of terms) {
       this.unanswered.delete(term);
@@ -119,10 +120,11 @@ export class TermScores {
   }
 
   /**
-   * The next query: the best unused term, or else the one that has waited longest since a query without hits; and the best of all beside it, the best first.
+   * The next query: the best unused term, or else the one that has waited longest since a query without hits; with the
+   * best other terms, best first.
    *
-   * @param length terms wanted; fewer when there are no more, or the query would be longer than `maxChars`
-   * @returns null when there is no such term with a score above 0
+   * @param length number of terms; fewer if there are no more, or the query would be longer than `maxChars`
+   * @returns null if there is no such term with a score above 0
    */
   next(length: number, maxChars: number): NextTerms | null {
     const ranked = [...this.scores].filter(([, score]) => score > 0).sort(([, a], [, b]) => b - a);
@@ -137,7 +139,7 @@ export class TermScores {
     return { terms: ranked.flatMap(([term]) => (query.has(term) ? [term] : [])), isRepeated: fresh === undefined };
   }
 
-  /** All terms, the best first. */
+  /** All terms, best first. */
   ranked(): { readonly term: string; readonly score: number; readonly isUsed: boolean }[] {
     return [...this.scores]
       .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { withRoom } from '../../base/growable.js';
 
-/** Pages of each host that were parsed and that were skipped: 8 bytes a host. */
+/** Number of parsed and skipped pages of each host: 8 bytes per host. */
 export class HostCounts {
   private count = 0;
   private parsed = new Uint32Array(0);
@@ -16,7 +16,9 @@ export class HostCounts {
     else this.skipped[hostNo]++;
   }
 
-  /** Nothing of the host was parsed, or less than was skipped (Lim 2016, 5.2.1: host parse-skip ratio, x = 1). */
+  /**
+   * Whether no page of the host was parsed, or fewer than were skipped (Lim 2016, 5.2.1: host parse-skip ratio, x = 1).
+   */
   asksForParsing(hostNo: number): boolean {
     return hostNo >= this.count || this.parsed[hostNo] === 0 || this.parsed[hostNo] < this.skipped[hostNo];
   }

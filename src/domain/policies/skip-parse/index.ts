@@ -37,7 +37,7 @@ const configSchema = z.strictObject({
   ...modifiedDfsShape,
   maxCandidates,
 });
-/** Settings that say what a state, and what a value of it, means. */
+/** Settings that determine the meaning of a state and its value. */
 const SETTINGS_OF_VALUES = ['algorithm', 'relevance', 'discount', 'text'] as const;
 export type SkipParseConfig = z.infer<typeof configSchema>;
 

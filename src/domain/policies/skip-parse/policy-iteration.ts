@@ -1,16 +1,18 @@
 import { Action, ACTIONS, type ActionValues, bestAction, hasFeature, rewardOf, STATES } from './states.js';
 
-/** The chances from which the transitions are made up: the paper says "derived via analysis" and gives no numbers. */
+/**
+ * The probabilities from which the transitions are derived: the paper says "derived via analysis" and gives no numbers.
+ */
 export interface ProcessModel {
   /** γ, below 1. */
   readonly discount: number;
-  /** What is taken from the reward of each skip. */
+  /** Subtracted from the reward of each skip. */
   readonly skipPenalty?: number;
-  /** Chance that the next URL is of the same host. */
+  /** Probability that the next URL is on the same host. */
   readonly sameHost?: number;
-  /** Chance that the mean relevance of a host is high enough after another page of it was parsed, if it was before. */
+  /** Probability that the mean relevance of a host stays high enough after another parsed page. */
   readonly staysRelevant?: number;
-  /** Chance that the words of a URL are relevant. */
+  /** Probability that the words of a URL are relevant. */
   readonly urlRelevant?: number;
 }
 
@@ -19,13 +21,13 @@ const HALF = 0.5;
 
 export interface IteratedPolicy extends ActionValues {
   readonly actions: readonly Action[];
-  /** Rounds until the policy stayed the same. */
+  /** Rounds until the policy was stable. */
   readonly rounds: number;
 }
 
 /**
- * Policy iteration (Lim 2016, 4.3) over the 16 states: from parsing everywhere, evaluate the policy, take the best action of each state, until nothing
- * changes.
+ * Policy iteration (Lim 2016, 4.3) over the 16 states: starting with parsing everywhere, evaluates the policy and takes
+ * the best action of each state, until nothing changes.
  */
 export function iteratePolicy(model: ProcessModel): IteratedPolicy {
   const transitions = ACTIONS.map((action) => Array.from({ length: STATES }, (_, state) => next(state, action, model)));
@@ -57,7 +59,7 @@ function evaluate(values: Float64Array, worthOf: (state: number) => number): voi
   }
 }
 
-/** The chances of each next state. The features are taken to be independent of each other. */
+/** The probabilities of the next states. The features are assumed to be independent. */
 export function next(
   state: number,
   action: Action,
@@ -67,11 +69,12 @@ export function next(
   const [mostlySkipped, , relevant] = [0, 1, 2].map((bit) => hasFeature(state, bit));
   const otherHost = 1 - sameHost;
   const chances = [
-    // A page that is parsed turns the ratio against its host, one that is skipped for it. A new host has no parsed page.
+    // A parsed page shifts its host's ratio towards skipping, a skipped one towards parsing. A new host has no parsed
+    // page.
     otherHost + sameHost * (parse ? 0 : mostlySkipped ? 1 : HALF),
-    // The previous host is then the host of this page.
+    // The previous host is then this page's host.
     relevant ? staysRelevant : 0,
-    // Nothing is held against a host of which nothing was parsed; a parsed page can only disappoint.
+    // A host without parsed pages counts as relevant; a parsed page can only lower that.
     otherHost + sameHost * (!relevant ? 0 : parse ? staysRelevant : 1),
     urlRelevant,
   ];

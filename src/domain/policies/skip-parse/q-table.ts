@@ -16,7 +16,7 @@ export class QTable implements ActionValues {
     private readonly discount: number,
   ) {}
 
-  /** Updates so far. */
+  /** Number of updates so far. */
   get learnt(): number {
     return this.updates;
   }
@@ -28,7 +28,7 @@ export class QTable implements ActionValues {
   /**
    * Q(s, a) += α · (r + γ · max Q(s', ·) − Q(s, a))
    *
-   * @param next null when the action led nowhere
+   * @param next null if the action led nowhere
    */
   update(state: number, action: Action, reward: number, next: number | null): void {
     const future = next === null ? 0 : Math.max(...ACTIONS.map((a) => this.value(next, a)));
@@ -37,7 +37,7 @@ export class QTable implements ActionValues {
     this.updates++;
   }
 
-  /** Begins with the values of another table. */
+  /** Warm start with the values of another table. */
   inherit(from: SnapshotReader): void {
     this.values.set(from.float64('values', { length: this.values.length }));
   }

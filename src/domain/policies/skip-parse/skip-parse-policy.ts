@@ -33,9 +33,9 @@ interface Decision {
   readonly why: 'values' | 'seed' | 'few links left' | 'exploration';
 }
 
-/** Modified depth-first search that decides for each URL whether the links of its page are read. */
+/** Modified depth-first search that decides for each URL whether to read the links of its page. */
 export class SkipParsePolicy extends ModifiedDfsPolicy {
-  /** Null under policy iteration, which does not learn from the crawl. */
+  /** Null with policy iteration, which does not learn from the crawl. */
   private readonly table: QTable | null;
   private readonly values: ActionValues;
   private readonly hosts = new HostCounts();
@@ -85,7 +85,7 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
     super.follow(step, candidate, view);
     const state = this.stateOf(candidate.urlNo, view);
     this.learnFrom(candidate.source, state);
-    // Whoever made the choice had its links read.
+    // The logged choice read the page's links.
     this.decisions.set(step, coded(state, Action.Parse));
   }
 
@@ -101,7 +101,7 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
     this.hosts.add(this.previousHost, parsed);
     this.counts[parsed ? 'parsed' : 'skipped']++;
     if (!parsed) this.skippedStates.push(state);
-    // It was parsed for nothing.
+    // Parsing it was useless.
     else if (step.links.length === 0) this.table?.update(state, Action.Parse, 0, null);
   }
 
@@ -180,7 +180,7 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
     return { action: bestAction(this.values, state), why: 'values' };
   }
 
-  /** A link of a page that was parsed is followed: this is where parsing has led. */
+  /** A link of a parsed page is followed: this is the result of parsing. */
   private learnFrom(source: number, state: number): void {
     if (source === NO_SOURCE) return;
     const before = decoded(this.decisions.of(source));
@@ -210,7 +210,10 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
   }
 }
 
-/** What another session can start from: the values of the states. @throws RangeError when nothing was learnt */
+/**
+ * The learned state for the warm start of another session: the values of the states. @throws RangeError if nothing was
+ * learned
+ */
 export function bequeathTable(saved: SnapshotReader): Snapshot {
   const table = checkStamp(saved, NAME, VERSION).childIfAny('table');
   if (table === null) throw new RangeError('the session has learnt nothing: policy iteration does not learn');
@@ -219,7 +222,7 @@ export function bequeathTable(saved: SnapshotReader): Snapshot {
   return { values: table.float64('values') };
 }
 
-/** 0 stands for a step of which nothing was decided. */
+/** 0 stands for a step without a decision. */
 const coded = (state: number, action: Action): number => 1 + 2 * state + action;
 const decoded = (code: number): { readonly state: number; readonly action: Action } =>
   code === 0

@@ -87,7 +87,7 @@ describe('skip-parse', () => {
   });
 
   it('knows hosts, the previous host and the words of the link', () => {
-    // 1 is relevant and of site 1, as 2 is; the seed's links are about the topic.
+    // Page 1 is relevant and of site 1, like page 2; the seed's links are about the topic.
     const web = handWeb([[1], [2], []], { domains: [0, 1, 1], relevant: [1] });
     const scoreText = (text: string): number => (text.includes('page 1') ? 0.7 : 0.1);
     const crawl = new ToyCrawl(web, definition, { scoreText, config: always }).start();
@@ -103,13 +103,13 @@ describe('skip-parse', () => {
     const crawl = new ToyCrawl(fan, definition, { config: { ...always, learningRate: 1, discount: 0 } }).start();
     crawl.choose();
     crawl.complete();
-    // The seed's state led to a state of the same two features: R = 2.
+    // The seed's state led to a state with the same two features: R = 2.
     expect(crawl.choose().kind).toBe('fetch');
     expect(crawl.policy.stats()).toMatchObject({ updates: 1, parsed: 1 });
     crawl.complete();
     expect(crawl.choose()).toMatchObject({ explanation: { terms: { parseValue: 2, skipValue: 0 } } });
     crawl.complete();
-    // Page 3 has no links: it was parsed for nothing.
+    // Page 3 has no links: parsing it was useless.
     expect(crawl.policy.stats()).toMatchObject({ updates: 3 });
     expect(crawl.policy.save()).toMatchObject({ table: { values: new Float64Array(2 * STATES) } });
   });

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { withRoom } from '../../base/growable.js';
 
-/** A number below 256 for each of many dense numbers, 0 where nothing was said: one byte each. */
+/** A number below 256 for each of many dense numbers, 0 by default: one byte each. */
 export class SmallNumbers {
   private count = 0;
   private values = new Uint8Array(0);

@@ -1,4 +1,4 @@
-/** The yes-or-no features of a state (Lim 2016, 5.2.1), lowest bit first. */
+/** The boolean features of a state (Lim 2016, 5.2.1), lowest bit first. */
 export const STATE_FEATURES = ['hostParseSkip', 'previousHost', 'currentHost', 'url'] as const;
 export const STATES = 2 ** STATE_FEATURES.length;
 
@@ -14,19 +14,19 @@ export const stateOf = (features: readonly boolean[]): number =>
 
 export const hasFeature = (state: number, bit: number): boolean => ((state >> bit) & 1) === 1;
 
-/** R(s): the number of features that are true (Lim 2016, 5.2.3). */
+/** R(s): the number of true features (Lim 2016, 5.2.3). */
 export const rewardOf = (state: number): number =>
   STATE_FEATURES.reduce((sum, _, bit) => sum + (hasFeature(state, bit) ? 1 : 0), 0);
 
-/** The features that are true, for people. */
+/** The true features, for people. */
 export const nameOf = (state: number): string =>
   STATE_FEATURES.filter((_, bit) => hasFeature(state, bit)).join(' ') || 'none';
 
-/** What a learner says of a state. */
+/** A learner's values of a state's actions. */
 export interface ActionValues {
   value(state: number, action: Action): number;
 }
 
-/** Parse where both are worth the same: without links there is no crawl. */
+/** Parse at equal values: without links there is no crawl. */
 export const bestAction = (values: ActionValues, state: number): Action =>
   values.value(state, Action.Skip) > values.value(state, Action.Parse) ? Action.Skip : Action.Parse;

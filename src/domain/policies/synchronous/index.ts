@@ -1,7 +1,7 @@
 import { frontierFreePolicy } from '../tres/frontier-free.js';
 import { WholeFrontier } from './whole-frontier.js';
 
-/** A step over so many takes a tenth of a second. Meanwhile all other sessions of the worker wait. */
+/** A step over this many takes a tenth of a second, during which all other sessions of the worker wait. */
 const MAX_CANDIDATES = 200_000;
 
 export const synchronous = frontierFreePolicy({

@@ -18,7 +18,7 @@ const features = new TresFeatures(SETTINGS, { scoreText: () => 0, keywords });
 const PROBABILITY = features.names.indexOf('anchorProbability');
 const RELEVANCE = features.names.indexOf('domainRelevance');
 
-/** Values a link by its text and what is known of its domain; `weight` changes as a network does that learns. */
+/** Values a link by its text and its domain's state; `weight` changes like a learning network. */
 class Agent implements ActionValues {
   decides = true;
   readonly share = 1;

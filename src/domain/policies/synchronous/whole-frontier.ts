@@ -13,7 +13,10 @@ import type { LinkFeatures, TresFeatures } from '../tres/features.js';
 /** Rows that pass through the network at once: they stay in the processor's cache. */
 const BLOCK = 1_024;
 
-/** All candidates, of which each choice takes the one with the highest Q-value as it is now (TRES 2.5). While the agent explores, any of them. */
+/**
+ * All candidates; each choice takes the one with the highest current Q-value (TRES 2.5). While the agent explores, a
+ * random one.
+ */
 export class WholeFrontier implements ActionFrontier {
   evaluated = 0;
   private readonly list = new CandidateList();
@@ -40,7 +43,7 @@ export class WholeFrontier implements ActionFrontier {
   }
 
   learn(): void {
-    // Nothing is sorted by experience here: the agent alone learns from it.
+    // Experience does not change the order here: only the agent learns from it.
   }
 
   choose(
@@ -130,7 +133,7 @@ export class WholeFrontier implements ActionFrontier {
     );
   }
 
-  /** The candidate of highest Q-value; the first among equals. */
+  /** The candidate with the highest Q-value; the first among equals. */
   private highest(positions: readonly number[], view: FrontierView): { readonly at: number; readonly value: number } {
     let best = { at: positions[0], value: Number.NEGATIVE_INFINITY };
     this.eachValue(positions, view, (at, value) => {
@@ -164,7 +167,7 @@ export class WholeFrontier implements ActionFrontier {
     this.features.write(this.rows, to, urlNos[at], sources[at], link, view);
   }
 
-  /** @param spent positions to be taken out, from the back */
+  /** @param spent positions to be removed, in descending order */
   private take(
     at: number,
     spent: readonly number[],
@@ -175,7 +178,10 @@ export class WholeFrontier implements ActionFrontier {
     return { chosen };
   }
 
-  /** The candidate that was chosen. When it is not there the replay has gone astray, which another choice tells the engine. */
+  /**
+   * The chosen candidate. If it is missing, the replay has diverged, which the engine recognises from a different
+   * choice.
+   */
   private loggedAmong(ready: readonly number[], logged: LoggedLink | undefined): number {
     const { urlNos, sources } = this.list;
     const isLogged = (at: number): boolean =>

@@ -11,9 +11,10 @@ export interface ArmLinks {
   readonly size: number;
   push(key: number, urlNo: number, source: number): void;
   /**
-   * Takes out a link that is ready, and drops stale ones met on the way. When it finds none, or waits for a better one, only the generator has changed.
+   * Removes and returns a ready link, and drops stale ones found on the way. If it finds none, or waits for a better
+   * one, only the generator has changed.
    *
-   * @param reservationOf of a busy link and its key, where keys are probabilities
+   * @param reservationOf a busy link and its key, if keys are probabilities
    */
   takeReady(
     availabilityOf: (urlNo: number) => Availability,
@@ -24,7 +25,7 @@ export interface ArmLinks {
   restore(source: SnapshotSource): void;
 }
 
-/** The link of highest key first. */
+/** The link with the highest key first. */
 export class BestLinks extends ScoredQueue implements ArmLinks {}
 
 /** Any link, drawn uniformly. */

@@ -1,6 +1,6 @@
 import { MIND_LIMITS, type MindTable } from '../mind/index.js';
 
-/** An arm as it is told. */
+/** An arm in a report. */
 export interface ToldArm {
   readonly name: string;
   readonly pulls: number;
@@ -9,7 +9,7 @@ export interface ToldArm {
   readonly waiting: number;
 }
 
-/** The arms that were pulled most, then those with the most links. */
+/** The arms with the most pulls, then those with the most links. */
 export function armsTable(arms: readonly ToldArm[]): MindTable {
   const rows = [...arms]
     .sort((a, b) => b.pulls - a.pulls || b.waiting - a.waiting)

@@ -2,14 +2,14 @@ import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** What the bandit knows of its arms: how often each was pulled, and what that brought. */
+/** The bandit's statistics of its arms: number of pulls and their rewards. */
 export class ArmStatistics {
-  /** By arm: links of it that were chosen, and those of them whose page is there. */
+  /** By arm: number of chosen links; the next field counts those whose page has come. */
   private pulls: number[] = [];
   private observed: number[] = [];
   private rewards: number[] = [];
   private total = 0;
-  /** By step: the arm that brought its page, + 1; 0 where there is none. */
+  /** By step: the arm that brought its page, + 1; 0 if there is none. */
   private armOfStep = new Uint16Array(0);
 
   /** @param exploration α */
@@ -23,16 +23,17 @@ export class ArmStatistics {
     return this.pulls[arm] ?? 0;
   }
 
-  /** Mean reward of the pulls that were observed; 0 while there are none. */
+  /** Mean reward of the observed pulls; 0 without any. */
   mean(arm: number): number {
     const observed = this.observed[arm] ?? 0;
     return observed === 0 ? 0 : this.rewards[arm] / observed;
   }
 
   /**
-   * AUER: the mean reward and α·√(ln t / n). Pulls still under way count in n, so that several fetches at a time do not all go to one arm.
+   * AUER: the mean reward and α·√(ln t / n). Pulls in flight count in n, so that concurrent fetches do not all go to
+   * one arm.
    *
-   * An arm that was never pulled goes before all others: like the program's, whose n is at least 10⁻⁶, but for α = 0.
+   * An arm without pulls goes before all others, as in the program, whose n is at least 10⁻⁶, except with α = 0.
    */
   bound(arm: number): number {
     const n = this.pullsOf(arm);
@@ -54,19 +55,19 @@ export class ArmStatistics {
     this.rewards[arm] += reward;
   }
 
-  /** Remembers by which arm the page of a step came. */
+  /** Records the arm of a step's page. */
   noteStep(step: number, arm: number): void {
     this.armOfStep = withRoom(this.armOfStep, step + 1);
     this.armOfStep[step] = arm + 1;
   }
 
-  /** One more relevant page was reached through the page of a step. */
+  /** Credits a further relevant page reached through the page of a step. */
   credit(step: number): void {
     const arm = (this.armOfStep[step] ?? 0) - 1;
     if (arm >= 0) this.rewards[arm]++;
   }
 
-  /** Begins with what another session knows of its arms: their mean rewards, each as though it came of so many pulls at most. */
+  /** Warm start with another session's mean rewards, with a weight of at most this number of pulls each. */
   inherit(from: SnapshotReader, arms: number, mostPulls: number): void {
     const observed = from.uint32('observed', { length: arms });
     const rewards = from.float64('rewards', { length: arms });
@@ -101,5 +102,5 @@ export class ArmStatistics {
   }
 }
 
-/** Of an arm that was never pulled (program: ε = 10⁻⁶). */
+/** For an arm without pulls (program: ε = 10⁻⁶). */
 const SMALLEST_COUNT = 1e-6;

@@ -6,7 +6,7 @@ import { TagPathGroups } from './tag-path-groups.js';
 const OPTIONS = { ngram: 2, hashBits: 6, similarity: 0.75, maxArms: 10 };
 const PATHS = ['', 'html/body/nav/ul/li/a', 'html/body/main/table/tr/td/a', 'html/body/footer/p/a'];
 
-/** Four arms, of which the one of the footer was never pulled. */
+/** Four arms; the footer's was never pulled. */
 function bequest(): SnapshotReader {
   const groups = new TagPathGroups(OPTIONS);
   const arms = new ArmStatistics(0.5);

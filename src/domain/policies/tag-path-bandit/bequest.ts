@@ -5,10 +5,10 @@ import { NO_PATH_GROUP } from './tag-path-groups.js';
 import { NAME, VERSION } from './tag-path-bandit.js';
 
 /**
- * What another session can start from: the centroids of the arms that have brought a page, with the number of these pages and their rewards. Arms that were
- * never pulled say nothing that a new session would not find by itself.
+ * The learned state for the warm start of another session: the centroids of the arms that have brought a page, with the
+ * number of these pages and their rewards. A new session would find arms without pulls by itself.
  *
- * @throws RangeError when no link was followed
+ * @throws RangeError if no link was followed
  */
 export function bequeathArms(saved: SnapshotReader, hashBits: number): Snapshot {
   const from = checkStamp(saved, NAME, VERSION);

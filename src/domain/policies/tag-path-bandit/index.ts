@@ -57,7 +57,7 @@ const configSchema = z.strictObject({
     ),
   maxCandidates,
 });
-/** Settings that say what an arm and its mean reward are. */
+/** Settings that determine the meaning of an arm and its mean reward. */
 const SETTINGS_OF_ARMS = ['ngram', 'hashBits', 'similarity', 'reward'] as const;
 export type TagPathBanditConfig = z.infer<typeof configSchema>;
 

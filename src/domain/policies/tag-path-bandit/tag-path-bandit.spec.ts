@@ -3,7 +3,7 @@ import type { ToyWeb } from '../../../../test/support/toy-web.js';
 import { ArmStatistics } from './arms.js';
 import { tagPathBandit } from './index.js';
 
-/** Hubs with four links each, at four places; what stands at the second place is relevant. */
+/** Hubs with four links each, at four places; links at the second place are relevant. */
 function templateWeb(hubs: number): ToyWeb {
   const pages: ToyWeb['pages'][number][] = [];
   const page = (relevant: boolean, to: number[]): ToyWeb['pages'][number] => ({
@@ -64,7 +64,7 @@ describe('ArmStatistics', () => {
     expect([arms.mean(1), arms.mean(2), arms.mean(7)]).toEqual([0.5, 0, 0]);
     expect(arms.bound(1)).toBeCloseTo(0.5 + 2 * Math.sqrt(Math.log(5) / 3));
     expect(arms.bound(2)).toBeCloseTo(2 * Math.sqrt(Math.log(5)));
-    // Never pulled: before all others.
+    // An arm without pulls goes before all others.
     expect(arms.bound(3)).toBeGreaterThan(1_000);
   });
 

@@ -17,13 +17,15 @@ import { NO_PATH_GROUP, TagPathGroups } from './tag-path-groups.js';
 export const NAME = 'tag-path-bandit';
 export const VERSION = 1;
 
-/** A sleeping bandit whose arms are groups of links with alike tag paths. An arm is awake while it has a link that is ready. */
+/**
+ * A sleeping bandit whose arms are groups of links with similar tag paths. An arm is awake while it has a ready link.
+ */
 export class TagPathBandit implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly groups: TagPathGroups;
   private readonly arms: ArmStatistics;
   private links: ArmLinks[] = [];
-  /** Arms of the steps under way. */
+  /** Arms of the steps in flight. */
   private readonly underWay = new Map<number, number>();
   private held = 0;
   private refused = 0;
@@ -62,13 +64,13 @@ export class TagPathBandit implements CrawlPolicy {
     let reserved = this.seeds.reservation(view);
     const emptied: number[] = [];
     const availabilityOf = (urlNo: number): Availability => view.availability(urlNo);
-    // Of the links of one arm, the best one is waited for where its links have probabilities.
+    // Within an arm, waiting for its best link is possible if its links have probabilities.
     const reservationOf = (urlNo: number, key: number): number => linkReservation(view, urlNo, key);
     for (let rank = 0; rank < order.length && left > 0; rank++) {
       const arm = order[rank];
       const before = this.links[arm].size;
       const mean = this.arms.mean(arm);
-      // An arm that was never pulled goes first, whatever its mean.
+      // An arm without pulls goes first, whatever its mean.
       if (mean < reserved && this.arms.pullsOf(arm) > 0) {
         waiting = true;
         continue;
@@ -84,13 +86,13 @@ export class TagPathBandit implements CrawlPolicy {
       else emptied.push(arm);
       if (found.busyUrlNo >= 0) reserved = Math.max(reserved, view.reservation(found.busyUrlNo, mean));
     }
-    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    // A choice without a result must have no effect: the engine does not repeat it in a replay.
     this.rng.restore(rngBefore);
     return { kind: waiting || left <= 0 || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
   }
 
   follow(step: number, candidate: Candidate): void {
-    // The candidate stays where it is and is dropped as stale when it is met.
+    // The candidate stays in its arm and is dropped as stale when it is found.
     const arm = candidate.source === NO_SOURCE ? NO_PATH_GROUP : this.groups.groupOf(candidate.tagPathNo);
     this.arms.pull(arm);
     this.underWay.set(step, arm);
@@ -123,7 +125,7 @@ export class TagPathBandit implements CrawlPolicy {
   }
 
   learn(): void {
-    // The means of the arms are all that is learnt, and `observe` brings them.
+    // Only the means of the arms are learned, and `observe` updates them.
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -182,7 +184,7 @@ export class TagPathBandit implements CrawlPolicy {
     this.refused = from.integer('refused');
   }
 
-  /** Arms that have links, the highest bound first, the older one among equals. */
+  /** Arms with links, highest bound first, the older one among equals. */
   private armsByBound(): number[] {
     const bounds = this.links.map((_, arm) => this.arms.bound(arm));
     return [...this.links.keys()]
@@ -190,7 +192,7 @@ export class TagPathBandit implements CrawlPolicy {
       .sort((a, b) => bounds[b] - bounds[a] || a - b);
   }
 
-  /** By the tag path that most of its links stand at. */
+  /** Named by the tag path of most of its links. */
   private nameOf(arm: number, view: FrontierView): string {
     return view.tagPath(this.groups.typicalPath(arm)) || '(no tag path)';
   }
@@ -223,7 +225,7 @@ export class TagPathBandit implements CrawlPolicy {
       source,
       explanation: {
         value: bound,
-        // The bound's second term decided: another arm with links has brought more so far.
+        // The bound's second term decided: another arm with links has a better mean so far.
         exploration:
           source !== NO_SOURCE && this.links.some(({ size }, other) => size > 0 && this.arms.mean(other) > mean),
         rank,

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_TAG_PATH } from '../../frontier/frontier-view.js';
 
-/** The group of links without a tag path: seeds, and what sitemaps and feeds list. */
+/** The group of links without a tag path: seeds, and entries of sitemaps and feeds. */
 export const NO_PATH_GROUP = 0;
 
 const FIRST = '[first]';
@@ -27,19 +27,20 @@ interface HashedPath {
 }
 
 /**
- * Groups of alike tag paths, made as paths come: a path joins the group with the nearest centroid, when that is near enough, and starts one otherwise.
+ * Groups of similar tag paths, formed online: a path joins the group with the nearest centroid, if it is near enough,
+ * and otherwise starts a new one.
  *
- * A path is grouped once, when the first link at it is found. 4 · 2^m bytes a group, 6 a path.
+ * A path is assigned once, when its first link is found. 4 · 2^m bytes per group, 6 per path.
  */
 export class TagPathGroups {
-  /** By tag path: its group + 1; 0 when it was not met yet. */
+  /** By tag path: its group + 1; 0 if unknown. */
   private groups = new Uint16Array(0);
-  /** By tag path: links found at it. */
+  /** By tag path: number of links. */
   private links = new Uint32Array(0);
   /** Row 0 belongs to `NO_PATH_GROUP` and stays zero. */
   private centroids: Float32Array;
   private squaredNorms = [0];
-  /** By group: the path with the most links, by which it is called. */
+  /** By group: the path with the most links, used as its name. */
   private typical = [NO_TAG_PATH];
   private readonly width: number;
 
@@ -52,17 +53,17 @@ export class TagPathGroups {
     return this.typical.length;
   }
 
-  /** The tag path that most links of a group stand at; `NO_TAG_PATH` for `NO_PATH_GROUP`. */
+  /** The tag path of most links of a group; `NO_TAG_PATH` for `NO_PATH_GROUP`. */
   typicalPath(group: number): number {
     return this.typical[group];
   }
 
-  /** The group of a path that a link was found at. */
+  /** The group of a known path. */
   groupOf(tagPathNo: number): number {
     return tagPathNo === NO_TAG_PATH || tagPathNo >= this.groups.length ? NO_PATH_GROUP : this.groups[tagPathNo] - 1;
   }
 
-  /** Takes in a link at a tag path, and tells its group. */
+  /** Adds a link at a tag path, and returns its group. */
   add(tagPathNo: number, pathOf: (tagPathNo: number) => string): number {
     if (tagPathNo === NO_TAG_PATH) return NO_PATH_GROUP;
     this.groups = withRoom(this.groups, tagPathNo + 1);
@@ -74,7 +75,10 @@ export class TagPathGroups {
     return group;
   }
 
-  /** Begins with the groups of another session, which have no paths of this one yet. Their centroids go on from where they were. */
+  /**
+   * Warm start with the groups of another session, which have no paths of this one yet. Their centroids continue from
+   * there.
+   */
   inherit(from: SnapshotReader): void {
     const squaredNorms = from.float64('squaredNorms');
     this.centroids = from.float32('centroids', { length: squaredNorms.length * this.width }).slice();
@@ -141,7 +145,7 @@ export class TagPathGroups {
     return sum;
   }
 
-  /** Frequencies of the path's n-grams, each n-gram at the dimension that its text is hashed to. */
+  /** Frequencies of the path's n-grams, each hashed to a dimension. */
   private hashed(path: string): HashedPath {
     const { ngram, hashBits } = this.options;
     const parts = [FIRST, ...path.split('/'), LAST];
@@ -163,7 +167,7 @@ export class TagPathGroups {
 function hash(text: string): number {
   let state = FNV_OFFSET;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), FNV_PRIME);
-  // The high bits are used: they get their share of the last characters by one more mixing (the finaliser of MurmurHash3).
+  // The high bits are used: a further mixing step (the finaliser of MurmurHash3) spreads the last characters to them.
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
   return (state ^ (state >>> 16)) >>> 0;

@@ -9,7 +9,10 @@ import type { LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues } from '../tres/action-frontier.js';
 import type { LinkFeatures, TresFeatures } from '../tres/features.js';
 
-/** A priority queue by Q-values that are computed once, when a link is found (TRES 3.2, "TRES_Async"). While the agent explores, any link. */
+/**
+ * A priority queue by Q-values that are computed once, when a link is found (TRES 3.2, "TRES_Async"). While the agent
+ * explores, a random link.
+ */
 export class QueuedActions implements ActionFrontier {
   evaluated = 0;
   private readonly queue = new ScoredQueue();
@@ -35,7 +38,7 @@ export class QueuedActions implements ActionFrontier {
   }
 
   learn(): void {
-    // Nothing is sorted by experience here: the agent alone learns from it.
+    // Experience does not change the order here: only the agent learns from it.
   }
 
   choose(

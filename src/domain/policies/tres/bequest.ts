@@ -22,19 +22,19 @@ const TREE = [
 ];
 
 /**
- * What another session can start from: the tree with its experience, the networks and the replay buffer. Candidates, and what is known of the pages that
- * hold them, stay behind.
+ * The learned state for the warm start of another session: the tree with its experience, the networks and the replay
+ * buffer. Candidates and the state of their pages are omitted.
  *
  * @param from the snapshot of a policy with a Tree-Frontier
- * @throws RangeError when parts are missing
+ * @throws RangeError if parts are missing
  */
 export function bequeathTree(from: SnapshotReader, withAgent: boolean): Snapshot {
   const frontier = from.child('frontier');
-  // Without candidates nothing waits for being divided.
+  // Without candidates nothing is undivided.
   const undivided = new Set(frontier.uint32('undivided'));
   const order = frontier.uint32('order').filter((node) => !undivided.has(node));
   const tree = {
-    // The steps of its splits are of that session.
+    // The steps of its splits belong to that session.
     tree: copied(frontier.child('tree'), TREE),
     order,
     undivided: new Uint32Array(0),
@@ -47,9 +47,9 @@ export function bequeathTree(from: SnapshotReader, withAgent: boolean): Snapshot
 }
 
 /**
- * What another session can start from without a Tree-Frontier: the networks and the replay buffer.
+ * The learned state without a Tree-Frontier: the networks and the replay buffer.
  *
- * @throws RangeError when parts are missing
+ * @throws RangeError if parts are missing
  */
 export function bequeathAgent(from: SnapshotReader): Snapshot {
   const agent = from.child('agent');
@@ -57,14 +57,14 @@ export function bequeathAgent(from: SnapshotReader): Snapshot {
   return { agent: { ...copied(agent, ['network', 'learningRate', 'error', 'replay']), decides } };
 }
 
-/** Has a frontier and an agent begin with what `bequeathTree` took out of another session. @throws RangeError when it does not fit */
+/** Warm start of a frontier and an agent with the result of `bequeathTree`. @throws RangeError if it does not match */
 export function inheritTree({ state }: Prior, frontier: ActionFrontier, agent: TresAgent | null): void {
   const from = SnapshotReader.of(state);
   frontier.restore(from.child('frontier'));
   agent?.inherit(from.child('agent'));
 }
 
-/** Has an agent begin with what `bequeathAgent` took out of another session. @throws RangeError when it does not fit */
+/** Warm start of an agent with the result of `bequeathAgent`. @throws RangeError if it does not match */
 export function inheritAgent({ state }: Prior, agent: TresAgent): void {
   agent.inherit(SnapshotReader.of(state).child('agent'));
 }

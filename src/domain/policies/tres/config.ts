@@ -204,7 +204,7 @@ export const tresConfigSchema = z.strictObject({
 });
 export type TresConfig = z.infer<typeof tresConfigSchema>;
 
-/** Settings of the policies that have TRES's features and agent, and no Tree-Frontier. */
+/** Settings of the policies with TRES's features and agent, but without a Tree-Frontier. */
 export const frontierFreeSchema = tresConfigSchema.omit({
   nextFromTree: true,
   minSamples: true,
@@ -218,7 +218,7 @@ export const frontierFreeSchema = tresConfigSchema.omit({
 });
 export type FrontierFreeConfig = z.infer<typeof frontierFreeSchema>;
 
-/** When the agent learns. Kept in the snapshot: extending a budget must not move what is under way. */
+/** The agent's learning schedule. Stored in the snapshot: extending a budget must not change a running session. */
 export interface Schedule {
   readonly learningStarts: number;
   readonly warmUpRounds: number;
@@ -245,7 +245,7 @@ type Preset = Required<
 /** A configuration with every setting in force. */
 export type TresSettings = Required<TresConfig>;
 
-/** Bounds on what no preset of the sources limits: a leaf's search takes a millisecond, and 20 000 leaves 15 ms a choice. */
+/** Bounds that no source sets: searching a leaf takes a millisecond, and 20 000 leaves take 15 ms per choice. */
 const BOUNDS = { maxLeafSamples: 2_000, maxLeaves: 20_000 };
 
 /** Tree options of the reference program by MAX. */
@@ -260,7 +260,7 @@ export function programTree(domainCap: number): TreeOptions & { readonly sweepEv
   };
 }
 
-/** The public reference program, its settings by MAX included. */
+/** The public reference program, including its settings by MAX. */
 function program(domainCap: number): Preset {
   return {
     discount: 0.99,
@@ -299,22 +299,31 @@ function paper(domainCap: number): Preset {
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, Math.round(value)));
 
-/** The program's 500 of 20 000 steps: the share of the budget spent on exploration, and between two copies of the target network. */
+/**
+ * The program's 500 of 20 000 steps: the share of the budget spent on exploration, and between two copies of the target
+ * network.
+ */
 const SHARE_OF_BUDGET = 1 / 40;
-/** Mini-batches the program trains on in a whole run: 20 000 steps, every third. */
+/** Mini-batches in a whole run of the program: 20 000 steps, every third. */
 const ROUNDS_OF_A_RUN = 20_000 / 3;
 /** A mini-batch takes a third of a millisecond: eight stay well below the time of a fetch. */
 const MAX_ROUNDS = 8;
-/** Mini-batches before the first choice by Q-value, which would otherwise follow the weights' random start. */
+/**
+ * Mini-batches before the first choice by Q-value, which would otherwise depend on the weights' random initialisation.
+ */
 const WARM_UP_ROUNDS = 50;
-/** Until Q-values count most: by then the networks have seen enough of the session's own links. */
+/**
+ * Share of the budget until Q-values have their full weight: by then the networks have seen enough of the session's own
+ * links.
+ */
 const PRIOR_SHARE_OF_BUDGET = 1 / 5;
-/** One sample of each leaf leaves out most of the best links while leaves are few. */
+/** While there are few leaves, one sample of each would omit most of the best links. */
 const MIN_SAMPLES = 500;
 /**
- * The paper with the program's schedule fitted to the budget: the program's numbers are for 20 000 pages, and with 500 pages it would explore to the
- * end. Shares of the run are kept, and with them roughly the number of mini-batches. The learning rate stays: forty decays within a short run would
- * stop the learning halfway, and in the program they have no effect anyway (README).
+ * The paper with the program's schedule fitted to the budget: the program's numbers are for 20 000 pages, and with 500
+ * pages it would explore to the end. Shares of the run are kept, and with them roughly the number of mini-batches. The
+ * learning rate stays constant: forty decays within a short run would stop the learning halfway, and in the program
+ * they have no effect anyway (README).
  */
 function scaled(budget: number, domainCap: number): Preset {
   const base = paper(domainCap);
@@ -331,7 +340,7 @@ function scaled(budget: number, domainCap: number): Preset {
   };
 }
 
-/** All settings of a session: what the user gave, over what the preset says for this budget and MAX. */
+/** All settings of a session: the user's, completed by the preset for this budget and MAX. */
 export function resolveSettings(config: TresConfig, budget: number, domainCap: number): TresSettings {
   const presets = {
     scaled: () => scaled(budget, domainCap),
@@ -342,9 +351,9 @@ export function resolveSettings(config: TresConfig, budget: number, domainCap: n
   return { ...presets[config.preset](), ...given };
 }
 
-/** Settings that say what a feature vector means. */
+/** Settings that determine the meaning of a feature vector. */
 const FEATURE_SETTINGS = ['domainFeatures', 'keywordFeatures', 'quantise', 'unknownDomain', 'text'] as const;
-/** Settings that networks and replay buffer are made for. */
+/** Settings that determine networks and replay buffer. */
 const AGENT_SETTINGS = ['discount', 'hidden', 'replayCapacity', 'nextCandidates'] as const;
 
 /** The first setting of the features that differs; for a tree without an agent. */

@@ -36,7 +36,10 @@ const view = (fetched: number, relevant: number): FrontierView => ({
   completed: 0,
   budget: 1,
 });
-/** The page C of the paper's figure 1: not relevant itself, one link behind a relevant page, two of the path's three pages relevant. */
+/**
+ * Page C of the paper's figure 1: irrelevant itself, one link behind a relevant page, two of the path's three pages
+ * relevant.
+ */
 const PATH = { reward: 0, depth: 2, length: 3, relevant: 2, distanceToRelevant: 2 };
 const link = (url: string, anchor: string): Candidate => ({
   ...bareLink(url, 0, 'main', anchor),

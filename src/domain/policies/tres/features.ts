@@ -17,20 +17,20 @@ enum LinkFlag {
   PhraseInAnchor = 4,
 }
 
-/** Feature 8 of a domain that no page was fetched from (TRES 2.4.1). */
+/** Feature 8 of a domain without a fetched page (TRES 2.4.1). */
 const UNSEEN_DOMAIN_RELEVANCE = 0.5;
 /** The reference program's lowest bin that is not zero. */
 const LOWEST_BIN = 0.00001;
 const BINS = 10;
 
-/** The reference program's quantisation: down to tenths, with what is small but not zero kept apart from zero. */
+/** The reference program's quantisation: down to tenths, with small non-zero values kept apart from zero. */
 export function quantised(value: number): number {
   if (value <= 0) return 0;
-  // The product of a tenth written in binary may fall just short of its whole number.
+  // A tenth's binary product may be slightly below its whole number.
   return Math.max(LOWEST_BIN, Math.floor(value * BINS + 1e-9) / BINS);
 }
 
-/** Feature 9 of a domain that no page was fetched from. */
+/** Feature 9 of a domain without a fetched page. */
 export const unseenDomain = ({ unknownDomain }: Pick<FeatureSettings, 'unknownDomain'>): number =>
   unknownDomain === 'paper' ? 0.5 : 1;
 
@@ -42,18 +42,19 @@ export interface FeatureSettings {
   readonly text: LinkText;
 }
 
-/** What is stored of a link: the features that never change. */
+/** The stored features of a link, which never change. */
 export interface LinkFeatures {
   readonly flags: number;
   readonly probability: number;
 }
 
 /**
- * State-action features x(s, a) of TRES (2.4.1), all in [0, 1]: three of the path to the source page, three of keywords, the probability of the link's
- * text, two of the URL's domain.
+ * State-action features x(s, a) of TRES (2.4.1), all in [0, 1]: three of the path to the source page, three of
+ * keywords, the probability of the link's text, two of the URL's domain.
  *
- * The path's three are kept once per step, 12 bytes; a link adds a byte and a float; the domain's two are computed when they are asked for, since they
- * change with every page of the domain. All are float32, so that a value compares alike wherever it is read.
+ * The path's three are stored once per step, 12 bytes; a link adds a byte and a float; the domain's two are computed on
+ * use, because they change with every page of the domain. All are float32, so that a value compares equal wherever it
+ * is read.
  */
 export class TresFeatures {
   readonly names: readonly string[];
@@ -99,7 +100,7 @@ export class TresFeatures {
     return { flags, probability: probability(scoreText(textOf(link, this.settings.text))) };
   }
 
-  /** Writes the vector of a candidate as it is now, `count` numbers from `at` on. */
+  /** Writes a candidate's current vector, `count` numbers from `at` on. */
   write(out: Float32Array, at: number, urlNo: number, source: number, link: LinkFeatures, view: FrontierView): void {
     const state = (source + 1) * STATE_FEATURES.length;
     let to = at;
@@ -119,7 +120,7 @@ export class TresFeatures {
     }
   }
 
-  /** One feature of a listed candidate as it is now. */
+  /** The current value of one feature of a listed candidate. */
   read(list: CandidateList, at: number, feature: number, view: FrontierView): number {
     if (feature < STATE_FEATURES.length) return this.states[(list.sources[at] + 1) * STATE_FEATURES.length + feature];
     if (feature < this.probabilityAt) return (list.flags[at] >> (feature - STATE_FEATURES.length)) & 1;
@@ -128,7 +129,7 @@ export class TresFeatures {
     return Math.fround(feature === this.probabilityAt + 1 ? this.domainRelevance(domain) : this.domainUnknown(domain));
   }
 
-  /** A vector as an explanation shows it. */
+  /** A vector by feature name, for an explanation. */
   named(row: Float32Array): Record<string, number> {
     return Object.fromEntries(this.names.map((name, i) => [name, Number(row[i].toPrecision(6))]));
   }

@@ -8,22 +8,22 @@ import { TresFeatures } from './features.js';
 import { TresAgent } from './tres-agent.js';
 import { TresPolicy } from './tres-policy.js';
 
-/** What tells apart the policies that have the agent of `tres` and no Tree-Frontier. */
+/** The differences between policies with the agent of `tres` but without a Tree-Frontier. */
 export interface FrontierFreePolicy {
   readonly name: string;
   readonly version: number;
   readonly summary: string;
   readonly source: string;
-  /** Whether Ã contains what the frontier offers at the next step, besides the outlinks of the fetched page. */
+  /** Whether Ã contains the frontier's offer at the next step, besides the outlinks of the fetched page. */
   readonly nextFromFrontier: boolean;
-  /** Whether a replay may skip learning. It may not where values are kept as the network gave them when a link was found. */
+  /** Whether a replay may skip learning. It may not if values are kept from when a link was found. */
   readonly skippable: boolean;
-  /** Default of `maxCandidates`, where it is not that of all policies. */
+  /** Default of `maxCandidates`, if it differs from that of all policies. */
   readonly maxCandidates?: number;
   frontier(features: TresFeatures, agent: TresAgent, rng: PolicyDeps['rng']): ActionFrontier;
 }
 
-/** A policy with the features and the agent of `tres` over a frontier of its own (TRES 2.5 and 3.2). */
+/** A policy with the features and the agent of `tres` over its own frontier (TRES 2.5 and 3.2). */
 export function frontierFreePolicy(policy: FrontierFreePolicy): PolicyDefinition<FrontierFreeConfig> {
   const { name, version, summary, source, nextFromFrontier, skippable } = policy;
   return {

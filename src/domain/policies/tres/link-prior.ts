@@ -2,8 +2,9 @@ import { logitOf } from '../../learning/log-odds.js';
 import { type MindWeights, weightList } from '../mind/index.js';
 
 /**
- * What is known of links before the first page of a session: weights of the log-odds that the page behind a link is relevant, by feature. Those of the policy
- * `prospector` as far as TRES has such features; set by hand. What `anchorProbability` counts for is its log-odds.
+ * Prior knowledge of links before a session's first page: weights of the log-odds that the link's page is relevant, by
+ * feature. Those of the policy `prospector` for the features that TRES has; set by hand. `anchorProbability` enters
+ * with its log-odds.
  */
 const BIAS = -3.5;
 const PER_LOGIT = 0.63;
@@ -16,7 +17,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   domainRelevance: 1.2,
 };
 
-/** A generic value of links by the features of TRES, which needs no learning. */
+/** A generic value of links by the features of TRES, without learning. */
 export class LinkPrior {
   private readonly names: readonly string[];
   private readonly weights: readonly number[];
@@ -25,8 +26,8 @@ export class LinkPrior {
   private readonly unknownAt: number;
 
   /**
-   * @param names of the features, in their order; those that are missing count nothing
-   * @param unseen feature 9 of a domain that no page was fetched from: its feature 8 says nothing
+   * @param names names of the features, in order; missing ones have no weight
+   * @param unseen feature 9 of a domain without a fetched page: its feature 8 is meaningless
    */
   constructor(
     names: readonly string[],
@@ -49,7 +50,7 @@ export class LinkPrior {
     return [weightList('Prior of links', note, [...entries, { name: 'bias', weight: BIAS }])];
   }
 
-  /** P(relevant) of the page behind the link whose features begin at a place, in (0, 1). */
+  /** P(relevant) of the page of the link whose features start at `from`, in (0, 1). */
   value(rows: Float32Array, from: number): number {
     const isUnseen = this.unknownAt >= 0 && rows[from + this.unknownAt] === this.unseen;
     let sum = BIAS + PER_LOGIT * logitOf(rows[from + this.probabilityAt]);

@@ -19,8 +19,8 @@ export interface TreeActionsOptions {
 }
 
 /**
- * The Tree-Frontier (TRES algorithms 2 and 3): one sample of each leaf, of which the agent takes the best; any of them while it explores, or where there
- * is no agent.
+ * The Tree-Frontier (TRES algorithms 2 and 3): one sample of each leaf, of which the agent takes the best; a random one
+ * while it explores, or without an agent.
  */
 export class TreeActions implements ActionFrontier {
   evaluated = 0;
@@ -109,9 +109,9 @@ export class TreeActions implements ActionFrontier {
     return this.agent === null || !this.agent.decides;
   }
 
-  /** The value that a sample must have, or it is better to wait for a busy candidate of one of the leaves. */
+  /** The minimum value of a sample, below which it is better to wait for a busy candidate of one of the leaves. */
   private reserved(busy: readonly Drawn[], reserved: number, view: FrontierView): number {
-    // Where chance decides, values say nothing; in a replay that leaves out the learning, the log has decided.
+    // If the choice is random, values mean nothing; in a replay that skips the learning, the log decides.
     if (this.exploring || this.agent === null || this.agent.isSkipping) return Number.NEGATIVE_INFINITY;
     if (busy.length === 0) return reserved;
     const d = this.features.count;
@@ -123,7 +123,10 @@ export class TreeActions implements ActionFrontier {
     return busy.reduce((most, { urlNo }, i) => Math.max(most, view.reservation(urlNo, values[i])), reserved);
   }
 
-  /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value; null when that is below what is reserved. */
+  /**
+   * Algorithm 2, lines 4 and 5: a random sample while exploring, then the one with the highest Q-value; null if that is
+   * below the reserved value.
+   */
   private chooseSample(
     samples: readonly LeafSample[],
     view: FrontierView,
@@ -163,7 +166,7 @@ export class TreeActions implements ActionFrontier {
     return { urlNo, source, vector, explanation };
   }
 
-  /** Q-values, with the prior mixed in while it counts. */
+  /** Q-values, combined with the prior while it has weight. */
   private mixed(qValues: Float64Array, n: number): Float64Array {
     const share = this.agent?.share ?? 1;
     if (this.prior === null || share === 1) return qValues;
@@ -187,7 +190,9 @@ export class TreeActions implements ActionFrontier {
   }
 }
 
-/** The sample that was chosen. When it is not among them the replay has gone astray, which another choice tells the engine. */
+/**
+ * The chosen sample. If it is missing, the replay has diverged, which the engine recognises from a different choice.
+ */
 function loggedAmong(samples: readonly LeafSample[], logged: LoggedLink | undefined): LeafSample {
   const isLogged = ({ list, at }: LeafSample): boolean =>
     list.urlNos[at] === logged?.urlNo && (logged.source === undefined || list.sources[at] === logged.source);

@@ -47,7 +47,7 @@ describe('the Tree-Frontier as it is told', () => {
     expect(inAll).toBe(frontier.tree.leafCount - 1);
     expect(new Set(events.map(({ step }) => step))).toEqual(new Set([null]));
     expect(events[0].text).toMatch(/^Leaf 0 split: (\w+) <= ([\d.]+), or \1 > \2$/);
-    // What comes later is noted.
+    // Later splits are logged.
     for (let step = 40; step < 80; step++) other.learn(Float32Array.of(0, step % 2), step % 3, () => 0, step);
     expect(splitHistory(other.tree, NAMES).events.at(-1)?.step).toBeGreaterThan(39);
   });

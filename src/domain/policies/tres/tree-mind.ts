@@ -11,7 +11,7 @@ interface Below {
   leaves: number;
 }
 
-/** The Tree-Frontier as it is. Of a large one the nodes that were made first are told, with sums over those below them. */
+/** The current Tree-Frontier. Of a large one the earliest nodes are reported, with sums over those below them. */
 export function treeMind(frontier: TreeFrontier, names: readonly string[], agent: ActionValues | null): MindTree {
   const { tree } = frontier;
   const below = sumsBelow(frontier);
@@ -45,7 +45,7 @@ export function treeMind(frontier: TreeFrontier, names: readonly string[], agent
   };
 }
 
-/** The splits in the order in which they happened. */
+/** The splits in chronological order. */
 export function splitHistory(tree: RegressionTree, names: readonly string[]): MindHistory {
   const inAll = (tree.nodeCount - 1) / 2;
   const first = Math.max(0, inAll - MIND_LIMITS.events);
@@ -97,7 +97,7 @@ function leafValues(tree: RegressionTree, shown: number, agent: ActionValues): M
   return new Map(leaves.map((leaf, i) => [leaf, values[i]]));
 }
 
-/** The number of the split that divided a node. */
+/** The number of each node's split. */
 function splitsOf(tree: RegressionTree, shown: number): Map<number, number> {
   const splits = new Map<number, number>();
   for (let left = 1; left < shown; left += 2) splits.set(tree.parentOf(left), (left - 1) / 2);

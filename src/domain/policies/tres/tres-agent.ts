@@ -8,7 +8,7 @@ import { type MindWeights, weightList } from '../mind/index.js';
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 
-/** The schedule alone, out of all settings. */
+/** The schedule's part of all settings. */
 const scheduleOf = (settings: Schedule): { readonly [Name in keyof Schedule]: number } => ({
   learningStarts: settings.learningStarts,
   warmUpRounds: settings.warmUpRounds,
@@ -31,10 +31,13 @@ function scheduleFrom(saved: SnapshotReader): Schedule {
   };
 }
 
-/** Share of Q-values in the value of a link once the prior counts least: on tuning topics .6 and .95 found about as much, 0 half of that at 500 pages. */
+/**
+ * Final weight of Q-values in the value of a link: on tuning topics .6 and .95 found about as much, 0 half of that at
+ * 500 pages.
+ */
 const LARGEST_SHARE = 0.6;
 
-/** The Double DQN agent of TRES (2.4.2): replay, networks, and when to train them. */
+/** The Double DQN agent of TRES (2.4.2): replay, networks, and training schedule. */
 export class TresAgent implements SkippableLearning {
   private readonly network: DoubleQNetwork;
   private readonly replay: ReplayBuffer;
@@ -42,7 +45,7 @@ export class TresAgent implements SkippableLearning {
   private learningRate: number;
   private observed = 0;
   private error = 0;
-  /** Transitions whose Ã still lacks the Tree-Frontier's sample: the next choice brings it. */
+  /** Transitions whose Ã still lacks the Tree-Frontier's sample, which the next choice adds. */
   private open: number[] = [];
   private skipping = false;
 
@@ -64,7 +67,7 @@ export class TresAgent implements SkippableLearning {
     return priorSteps > 0 || !this.settings.explorationUntilLearning || this.observed >= this.schedule.learningStarts;
   }
 
-  /** Share of Q-values in the value of a link; the rest is the prior's. */
+  /** Weight of Q-values in the value of a link; the rest is the prior's. */
   get share(): number {
     const { priorSteps } = this.schedule;
     return priorSteps === 0 ? 1 : LARGEST_SHARE * Math.min(1, this.observed / priorSteps);
@@ -76,7 +79,7 @@ export class TresAgent implements SkippableLearning {
   }
 
   /**
-   * Takes in a completed step.
+   * Processes a completed step.
    *
    * @param next vectors of the links that may be followed next, `count` of them, at most `nextCandidates`
    */
@@ -87,13 +90,16 @@ export class TresAgent implements SkippableLearning {
     if (this.settings.nextFromTree) this.open.push(transition);
   }
 
-  /** The Tree-Frontier's sample at the step after: completes the Ã of the transitions observed since the choice before (TRES 2.4.2). */
+  /**
+   * Adds the Tree-Frontier's sample at the next step to the Ã of the transitions observed since the previous choice
+   * (TRES 2.4.2).
+   */
   completeNext(row: Float32Array): void {
     for (const transition of this.open) this.replay.addNext(transition, row);
     this.open = [];
   }
 
-  /** What training has made, and not what was observed. */
+  /** The result of training, without the observations. */
   learnt(): Snapshot {
     return { network: this.network.save(), learningRate: this.learningRate, error: this.error };
   }
@@ -120,7 +126,7 @@ export class TresAgent implements SkippableLearning {
     this.error = error;
   }
 
-  /** Trains when it is due. */
+  /** Trains if due. */
   learn(): void {
     const { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } = this.schedule;
     if (this.observed < learningStarts || this.replay.size === 0) return;
@@ -138,7 +144,10 @@ export class TresAgent implements SkippableLearning {
     if (!starting) this.learningRate *= this.settings.learningRateDecay;
   }
 
-  /** What each feature does to the Q-value of a usual link: one with the mean of the replay buffer in all other features. */
+  /**
+   * The effect of each feature on the Q-value of an average link: one with the replay buffer's mean in all other
+   * features.
+   */
   mind(names: readonly string[]): MindWeights[] {
     if (this.replay.size === 0) return [];
     const d = names.length;
@@ -176,11 +185,14 @@ export class TresAgent implements SkippableLearning {
     };
   }
 
-  /** Begins with the networks and the replay buffer of another session: it decides from the first choice on. The schedule is its own. */
+  /**
+   * Warm start with the networks and the replay buffer of another session: it decides from the first choice on. The
+   * schedule is its own.
+   */
   inherit(from: SnapshotReader): void {
     this.take(from);
     this.replay.restore(from.child('replay'));
-    // The step at which learning starts is past, and with it the warm-up.
+    // The step at which learning starts is past, and so is the warm-up.
     const { learningStarts, priorSteps } = this.schedule;
     if (from.boolean('decides')) this.observed = Math.max(1, learningStarts, priorSteps) + 1;
   }

@@ -19,7 +19,7 @@ import type { ActionFrontier } from './action-frontier.js';
 import type { LinkFeatures, TresFeatures } from './features.js';
 import type { TresAgent } from './tres-agent.js';
 
-/** Reward the seeds are taken to have: the user named them as relevant (TRES 2.4.2 and algorithm 4, lines 3-8). */
+/** Assumed reward of the seeds: the user gave them as relevant (TRES 2.4.2 and algorithm 4, lines 3-8). */
 const SEED_REWARD = 1;
 
 export interface TresPolicyOptions {
@@ -27,19 +27,21 @@ export interface TresPolicyOptions {
   readonly version: number;
   readonly nextCandidates: number;
   readonly maxCandidates: number;
-  /** Whether a replay may leave out the learning: not where values are kept that were computed on the way. */
+  /** Whether a replay may skip the learning: not if values from intermediate states are kept. */
   readonly skippable: boolean;
 }
 
 /**
- * A crawl over TRES's features (algorithm 4): an agent that learns, or none, and a frontier that says how an action is chosen.
+ * A crawl over TRES's features (algorithm 4): an optional learning agent, and a frontier that defines how an action is
+ * chosen.
  *
- * Each step's vector is kept from its choice until it is observed, so that any number of steps may be under way and end in any order.
+ * Each step's vector is kept from its choice until it is observed, so that any number of steps may be in flight and end
+ * in any order.
  */
 export class TresPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly seedLinks = new Map<number, LinkFeatures>();
-  /** Vectors of the steps under way, by step, as they were when chosen. */
+  /** Vectors of the steps in flight, by step, from when they were chosen. */
   private readonly underWay = new Map<number, Float32Array>();
   private nextRows = new Float32Array(0);
   private refused = 0;
@@ -83,7 +85,7 @@ export class TresPolicy implements CrawlPolicy {
       this.agent?.completeNext(vector);
       return { kind: 'fetch', urlNo, source, explanation };
     }
-    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    // A choice without a result must have no effect: the engine does not repeat it in a replay.
     this.rng.restore(rngBefore);
     return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
   }
@@ -101,7 +103,7 @@ export class TresPolicy implements CrawlPolicy {
     this.underWay.delete(step.choice);
     const isSeed = step.source === NO_SOURCE;
     if (step.ok) this.features.addState(step.step, view.path(step.step));
-    // The seeds' experience is in the tree since the start.
+    // The seeds' experience is in the tree from the start.
     if (!isSeed) this.frontier.learn(taken, step.reward, view, step.step);
     const added = this.addLinks(step.links, view);
     const reward = isSeed && step.ok ? SEED_REWARD : step.reward;
@@ -192,7 +194,10 @@ export class TresPolicy implements CrawlPolicy {
     return vector;
   }
 
-  /** Puts a page's links into the frontier, and their vectors into `nextRows`; returns how many may be followed. */
+  /**
+   * Adds a page's links to the frontier, and their vectors to `nextRows`; returns the number of links that may be
+   * followed.
+   */
   private addLinks(links: readonly Candidate[], view: FrontierView): number {
     const d = this.features.count;
     this.nextRows = withRoom(this.nextRows, links.length * d);
@@ -208,7 +213,10 @@ export class TresPolicy implements CrawlPolicy {
     return added;
   }
 
-  /** Leaves at most `nextCandidates` of the first `count` vectors, drawn uniformly, at the beginning of `nextRows`; returns their number. */
+  /**
+   * Keeps at most `nextCandidates` of the first `count` vectors, drawn uniformly, at the beginning of `nextRows`;
+   * returns their number.
+   */
   private drawNext(count: number): number {
     const { nextCandidates } = this.options;
     if (count <= nextCandidates) return count;

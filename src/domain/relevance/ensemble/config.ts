@@ -7,8 +7,9 @@ import { VOTES, type Voting } from './vote.js';
 
 const MAX_MEMBERS = 10;
 /**
- * They err in different ways: words taken together, each by itself, and by their meaning; what pages begin with and are called, where those that are about
- * the topic differ from those that mention it; and the examples alone, without what tells their web from general text.
+ * Members with different errors: all words, single words, meanings of words; beginnings and titles, where pages about
+ * the topic differ from pages that mention it; and examples only, without the differences between their web and general
+ * text.
  */
 const USUAL_MEMBERS: readonly (Pick<Member, 'kind'> & Partial<Member>)[] = [
   { kind: 'linear-svm' },
@@ -33,7 +34,7 @@ export interface EnsembleConfig extends z.infer<z.ZodObject<Omit<typeof calibrat
   readonly textModel: TextModel | 'auto';
 }
 
-/** @param learners what may vote */
+/** @param learners kinds of members */
 export function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleConfig> {
   const weight = z.number().positive().max(100).default(1).describe('Weight of the vote of this member.');
   const reads = z

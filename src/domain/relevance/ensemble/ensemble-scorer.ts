@@ -6,7 +6,7 @@ import type { LearnerDefinition, ModelResources } from '../model-definition.js';
 import { READINGS, readAs, type Reading } from './reading.js';
 import { restoreVote, VOTES, type Vote, type Voting } from './vote.js';
 
-/** Votes nearer to certainty than this count as this near. */
+/** Votes are clamped to this distance from certainty. */
 const NEAREST_TO_CERTAIN = 1e-9;
 
 export interface Voter {
@@ -18,7 +18,7 @@ export interface Voter {
   readonly texts: Vote;
 }
 
-/** The weighted mean of votes as a margin, in log-odds; NaN when no member has an opinion. */
+/** The weighted mean of votes as a margin, in log-odds; NaN if no member has an opinion. */
 export function combine(
   voting: Voting,
   votes: readonly { readonly margin: number; readonly vote: Vote; readonly weight: number }[],
@@ -39,7 +39,7 @@ export class EnsembleScorer implements Scorer {
   constructor(
     private readonly voting: Voting,
     private readonly voters: readonly Voter[],
-    /** Of the ensemble it belongs to. Those of version 1 vote with numbers in [0, 1] and read whole pages. */
+    /** Version of its ensemble. Version 1 votes with numbers in [0, 1] and reads whole pages. */
     private readonly version: number,
   ) {}
 
@@ -77,7 +77,7 @@ export class EnsembleScorer implements Scorer {
     return { ...(version > 1 ? { voting, members: voters.length } : {}), voters: Object.fromEntries(saved) };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save`, or names a kind there is not */
+  /** @throws RangeError if the snapshot is not from `save`, or names an unknown kind */
   static restore(
     saved: SnapshotSource,
     resources: ModelResources,

@@ -51,7 +51,7 @@ function votesOf(
   return combined;
 }
 
-/** A vote fitted to the documents that scale it, or to all where one class is missing among these. */
+/** A vote fitted to the documents that scale it, or to all if one class is missing among these. */
 function voteOn(
   voting: Voting,
   margins: ArrayLike<number>,
@@ -79,7 +79,7 @@ interface HeldOutMember {
   readonly texts: Float64Array;
 }
 
-/** Log-odds are learnt from the examples where there are some of both classes, other votes from everything. */
+/** Log-odds are scaled by the examples if both classes have some, other votes by all documents. */
 function scaling(voting: Voting, set: TrainingSet): (index: number) => boolean {
   const examplesOnly = voting === 'log-odds' && set.negatives >= NEGATIVES_THAT_DECIDE;
   return (i) => !examplesOnly || set.isBackground[i] === 0;
@@ -97,7 +97,7 @@ function train(
   const folds = stratifiedFolds(set.labels, set.sites, rng);
   const texts = shortTextsOf(set, rng);
   const judges = textLearners(input, set, texts);
-  // Each member is fitted to the folds and once more, one member after the other.
+  // Each member is trained per fold and once on all data, one member after the other.
   const fitsInAll = config.members.length * (folds.count + 1);
   const telling = (done: number) => onProgress && ((fits: number) => onProgress((done + fits) / fitsInAll));
   const readings = new Map<Reading, TrainingSet>();
@@ -109,7 +109,7 @@ function train(
     readings.set(reads, read);
     const created = definition.create({ ...input, config: memberConfig }, read);
     const learner = withSelfTrained(learningFrom(learnsFrom, created, whole), whole);
-    // What judges short texts beside the members is held out once.
+    // The models beside the members that judge short texts are held out once.
     const held = holdOut(set, folds, learner, texts, at === 0 ? judges : new Map(), telling(at * folds.count));
     return { kind, weight, reads, learner, held, texts: held.texts.get('own') ?? new Float64Array() };
   });
@@ -169,7 +169,10 @@ function train(
   return keywords === null ? trained : { ...trained, model: new BesideKeywords(trained.model, keywords, share) };
 }
 
-/** Members learn each on its own and vote; what is calibrated and measured is the vote, on the folds the members were held out in. */
+/**
+ * Members are trained separately and vote; the vote is calibrated and measured on the folds in which the members were
+ * held out.
+ */
 export function ensembleOf(
   learners: readonly LearnerDefinition[],
   keywordJudges: KeywordJudges,

@@ -37,7 +37,7 @@ describe('the say of the keywords', () => {
     expect(none).toBeCloseTo(0.7, 12);
     expect(none).toBeLessThan(some);
     expect([some, most].map((score) => score >= 0.9)).toEqual([false, true]);
-    // Links are judged by what was learnt.
+    // Links are judged by the learned part.
     expect(model(0.7).scoreText('')).toBe(0.7);
     expect(model(0.7).save()).toEqual({
       kind: 'fixed',

@@ -6,37 +6,43 @@ import type { ModelResources, TrainingInput } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
 import type { TrainingSet } from '../training/training-set.js';
 
-/** Makes judges that go by the keywords alone. */
+/** Creates judges that use only the keywords. */
 export interface KeywordJudges {
   make(input: Pick<TrainingInput, 'keywords' | 'vectors'>, set: TrainingSet): RelevanceModel;
   restore(saved: SnapshotSource, resources: ModelResources): RelevanceModel;
 }
 
-/** Relevant examples with which the keywords have half of the say. */
+/** Number of relevant examples at which the keywords have half of the weight. */
 const EVEN_POSITIVES = 5;
-/** With so many relevant examples the keywords have none: they would bring .01 of F1, and judging would take half as long again. */
+/**
+ * From this number of relevant examples on the keywords have no weight: they would gain .01 of F1, and judging would
+ * take half as long again.
+ */
 const ENOUGH_POSITIVES = 20;
 
 /**
- * How much of the judgement keywords have beside so many relevant examples, in [0, 1). Measured on seven topics with 2 to 20 relevant examples: at each number
- * this is near the best share (bench/relevance/RESULTS.md).
+ * Weight of the keywords in the judgement for a number of relevant examples, in [0, 1). Measured on seven topics with 2
+ * to 20 relevant examples: at each number this is near the best weight (bench/relevance/RESULTS.md).
  */
 export const keywordShare = (positives: number): number =>
   positives >= ENOUGH_POSITIVES ? 0 : EVEN_POSITIVES / (EVEN_POSITIVES + positives);
 
-/** A judge, and what its probability is measured from. */
+/** A judge, and its threshold. */
 interface Judged {
   readonly probability: number;
   readonly threshold: number;
 }
 
-/** Means of log-odds from the judges' thresholds: the result is relevant from the first one's threshold on. */
+/**
+ * The weighted mean of log-odds relative to the judges' thresholds: the result is relevant from the first one's
+ * threshold on.
+ */
 export function mixed(learnt: Judged, keywords: Judged, share: number): number {
   const above = ({ probability, threshold }: Judged): number => logOdds(probability) - logOdds(threshold);
   return chanceOf(logOdds(learnt.threshold) + (1 - share) * above(learnt) + share * above(keywords));
 }
 
-/** A learnt judge of pages whose few examples the topic's keywords make up for. */
+/** A learned judge of pages whose few examples are complemented by the topic's keywords. */
 export class BesideKeywords implements RelevanceModel {
   constructor(
     private readonly learnt: RelevanceModel,

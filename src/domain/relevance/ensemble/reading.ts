@@ -4,18 +4,21 @@ import { WordTable } from '../features/document-words.js';
 import type { Learner } from '../training/learner.js';
 import { NEGATIVES_THAT_DECIDE, type TrainingSet } from '../training/training-set.js';
 
-/** What a member reads of a page. `beginning`: title, description and the first words; `name`: the title and the words of the address. */
+/**
+ * The part of a page that a member reads. `beginning`: title, description and the first words; `name`: the title and
+ * the words of the URL.
+ */
 export const READINGS = ['page', 'beginning', 'name'] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** What a member learns from: `examples`: what the user labelled, without general text and other topics. */
+/** The training data of a member: `examples`: the user's labels, without general text and other topics. */
 export const MATERIALS = ['all', 'examples'] as const;
 export type Material = (typeof MATERIALS)[number];
 
 /** Some 120 words. */
 const BEGINNING_CHARS = 720;
 
-/** The page as a member reads it. */
+/** The part of the page that a member reads. */
 export function readAs(reading: Reading, document: DocumentText): DocumentText {
   if (reading === 'page') return document;
   if (reading === 'name')
@@ -26,7 +29,7 @@ export function readAs(reading: Reading, document: DocumentText): DocumentText {
   return { ...document, text: text.slice(0, space > 0 ? space : BEGINNING_CHARS) };
 }
 
-/** A training set as a member reads it; places, labels and sites stay. */
+/** A training set as a member reads it; indices, labels and sites stay. */
 export function setAs(reading: Reading, set: TrainingSet): TrainingSet {
   if (reading === 'page') return set;
   const documents = set.documents.map((document) => readAs(reading, document));
@@ -34,7 +37,7 @@ export function setAs(reading: Reading, set: TrainingSet): TrainingSet {
   return { ...set, documents, numbered: documents.map((document) => table.number(document)), words: table.words };
 }
 
-/** Keeps a learner to the examples, where there are some of both classes. */
+/** Restricts a learner to the examples, if both classes have some. */
 export function learningFrom(material: Material, learner: Learner, set: TrainingSet): Learner {
   if (material === 'all' || set.negatives < NEGATIVES_THAT_DECIDE) return learner;
   return {

@@ -3,30 +3,33 @@ import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 
 /**
- * `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples they put the document above. `log-odds`: with
- * the logarithm of the odds, learnt from examples alone where there are some of both classes, so that a page that is far from general text can still be told
- * from one that is farther.
+ * `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples with a
+ * lower margin. `log-odds`: with the log-odds, scaled by examples alone if both classes have some, so that pages far
+ * from general text can still be distinguished from each other.
  */
 export const VOTES = ['log-odds', 'probability', 'rank'] as const;
 export type Voting = (typeof VOTES)[number];
 
-/** Turns a member's margins into votes that are comparable with those of other members: log-odds, or numbers in [0, 1]. */
+/** Converts a member's margins into comparable votes: log-odds, or numbers in [0, 1]. */
 export interface Vote {
-  /** A larger margin never votes for less. NaN, no opinion, votes against. */
+  /** Nondecreasing in the margin. NaN, no opinion, votes against. */
   of(margin: number): number;
   save(): Snapshot;
 }
 
-/** A member that knows no word of a document: what calibrated models say then. */
+/** The vote of a member that knows no word of a document: as calibrated models answer then. */
 const NO_OPINION = 0.05;
 /** The same in log-odds. */
 const NO_LOG_ODDS = Math.log(NO_OPINION / (1 - NO_OPINION));
-/** One member that is very sure does not outvote all others. */
+/** A single very certain member must not outvote all others. */
 const MOST_LOG_ODDS = 8;
 /** Points of a rank curve: the error of a rank stays below half a percent. */
 const MAX_POINTS = 200;
 
-/** Learns from held-out margins; both classes weigh the same, so that ranks tell apart where relevance is decided. */
+/**
+ * Fits a vote to held-out margins with equal weight of both classes, so that ranks are precise near the decision
+ * boundary.
+ */
 export function fitVote(voting: Voting, margins: readonly number[], labels: ArrayLike<number>): Vote {
   const known = margins.map((_, i) => i).filter((i) => !Number.isNaN(margins[i]));
   const knownMargins = known.map((i) => margins[i]);
@@ -55,7 +58,7 @@ export function fitVote(voting: Voting, margins: readonly number[], labels: Arra
   );
 }
 
-/** @throws RangeError when it is not what `save` gave */
+/** @throws RangeError if it is not from `save` */
 export function restoreVote(voting: Voting, from: SnapshotReader): Vote {
   if (!from.has('margins') && !from.has('ranks')) {
     const vote = voting === 'log-odds' ? logOddsVote : probabilityVote;
@@ -82,7 +85,7 @@ function logOddsVote(a: number, b: number): Vote {
 
 function rankVote(margins: Float64Array, ranks: Float64Array): Vote {
   const last = margins.length - 1;
-  // Beyond the ends ranks go on towards 0 and 1, so that the order of margins is kept.
+  // Beyond the ends ranks continue towards 0 and 1, which keeps the order of margins.
   const scale = last < 1 ? 1 : margins[last] - margins[0];
   const of = (margin: number): number => {
     if (Number.isNaN(margin) || last < 0) return 0;

@@ -9,7 +9,7 @@ const CLEAR = 0.99;
 const NEAR = 0.85;
 const NEVER = 0.05;
 
-/** Pages in turn from units, each of which has a share of pages that reach the threshold. */
+/** Pages from units in rotation, each unit with its share of pages that reach the threshold. */
 function met(shares: readonly number[], pages: number, seed = 1): UnitEvidence {
   const rng = createRng(seed);
   const evidence = new UnitEvidence(THRESHOLD);
@@ -20,7 +20,7 @@ function met(shares: readonly number[], pages: number, seed = 1): UnitEvidence {
   return evidence;
 }
 
-/** Of one subject each, and a judge that errs on two of them. */
+/** One subject per site, and a judge that errs on two of them. */
 const SITES = [0.9, 0.85, 0.4, 0.3, ...Array.from({ length: 26 }, () => 0)];
 const DEPARTMENTS = SITES.map(() => 0.25);
 
@@ -88,7 +88,7 @@ describe('what is known of a unit', () => {
       sumOf(groups.map((group) => sumOf(group.map((x) => (x - mean(group)) ** 2)))) / (all.length - groups.length);
     const usual = (all.length - sumOf(groups.map(({ length }) => length ** 2)) / all.length) / (groups.length - 1);
     const found = Math.max(0, between - within) / (Math.max(0, between - within) + usual * within);
-    // 59 units beside ten that are presumed.
+    // 59 units plus ten presumed ones.
     expect(evidence.likeness).toBeCloseTo((found * 59 + 0.1 * 10) / 69, 9);
   });
 

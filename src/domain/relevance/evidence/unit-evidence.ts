@@ -5,38 +5,40 @@ import { chanceOf, logOdds } from '../../learning/log-odds.js';
 import { chanceOfPage } from './chance.js';
 
 /**
- * The mean chance of a unit's pages that says nothing of one more. Sites whose pages are relevant lie above it (six to nine tenths of their pages reach the
- * threshold), and those that a judge errs on below (three tenths to half).
+ * The mean chance of a unit's pages that says nothing about another page. Sites with relevant pages lie above it (six
+ * to nine tenths of their pages reach the threshold), and those that a judge errs on below (three tenths to half).
  */
 const EVEN = 0.35;
-/** Log-odds that a page gains for each one by which its unit is above `EVEN`, where units are all of one kind. */
+/** Log-odds that a page gains per unit of its unit's mean above `EVEN`, if all pages of a unit are alike. */
 const WEIGHT = 3;
-/** Log-odds that a page gains or loses at most: a unit does not outvote a page that is clear. */
+/** Largest gain or loss of a page in log-odds: a unit does not outvote a clear page. */
 const MOST = 3;
-/** How alike pages of a unit are before any is seen, and for how many units that counts: next to nothing is made of units then. */
+/** Prior likeness of a unit's pages, and its weight in units: units hardly count at first. */
 const USUAL_LIKENESS = 0.1;
 const LIKENESS_UNITS = 10;
 const LEAST_LIKENESS = 1e-3;
 const MOST_LIKENESS = 0.98;
-/** A unit is surer than this of nothing. */
+/** A unit's mean is clamped to this distance from certainty. */
 const SUREST = 0.003;
 
 /**
- * What is known of a page's unit speaks for it or against it: a page that is nearly relevant is so on a site of relevant pages, and is not on one where a tenth
- * of the pages reach the threshold.
+ * Adjusts a page's probability by its unit: a nearly relevant page is relevant on a site of relevant pages, but not on
+ * one where a tenth of the pages reach the threshold.
  *
- * How much it speaks is learnt from the units met: the intraclass correlation of their pages' chances (analysis of variance of one random effect; Searle,
- * Casella, McCulloch 1992, chapter 3). It is .7 where sites have one subject each, and then a few pages tell what a site is; it is .1 among departments of
- * universities, where units say next to nothing. It needs no labels.
+ * The weight of units is learned from the seen ones: the intraclass correlation of their pages' chances (one-way random
+ * effects analysis of variance; Searle, Casella, McCulloch 1992, chapter 3). It is .7 if sites have one subject each,
+ * where a few pages characterise a site; it is .1 among departments of universities, where units say almost nothing. It
+ * needs no labels.
  *
- * 12 bytes a unit. Units have small numbers, such as those of hosts. The result depends on the pages and their order alone.
+ * 12 bytes per unit. Units have small numbers, such as those of hosts. The result depends only on the pages and their
+ * order.
  */
 export class UnitEvidence {
   private counts = new Uint32Array(0);
   private sums = new Float64Array(0);
   private units = 0;
   private pages = 0;
-  /** Of chances: their sum, that of their squares, and that of the units' squared sums over their counts. */
+  /** Sums of chances: their sum, their squares' sum, and the sum of the units' squared sums divided by their counts. */
   private sum = 0;
   private squares = 0;
   private between = 0;
@@ -46,10 +48,13 @@ export class UnitEvidence {
   /** @param threshold probability from which the judge calls a page relevant */
   constructor(readonly threshold: number) {}
 
-  /** How alike the chances of a unit's pages are, in (0, 1): 0 when units say nothing, 1 when all pages of a unit are alike. */
+  /**
+   * The correlation of the chances of a unit's pages, in (0, 1): 0 if units say nothing, 1 if all pages of a unit are
+   * alike.
+   */
   get likeness(): number {
     const { units, pages } = this;
-    // Of what the correlation is estimated from there is the least number: units, or pages beside the first of their unit.
+    // The effective sample size is the smaller of: units, or pages besides the first of their unit.
     const known = Math.max(0, Math.min(units - 1, pages - units));
     const found = known === 0 ? 0 : this.correlation();
     const mean = (found * known + USUAL_LIKENESS * LIKENESS_UNITS) / (known + LIKENESS_UNITS);
@@ -57,14 +62,14 @@ export class UnitEvidence {
   }
 
   /**
-   * The judge's probability of a page of a unit in the light of the unit's pages so far. It is compared with the same threshold, and is the same where nothing
-   * is known.
+   * The judge's probability of a page, adjusted by its unit's pages so far. It is compared with the same threshold, and
+   * is unchanged for an unknown unit.
    */
   weigh(unitNo: number, probability: number): number {
     const count = this.counts[unitNo] ?? 0;
     if (count === 0) return probability;
     const { likeness } = this;
-    // The best linear estimate of the unit's mean: the more alike its pages, the fewer tell it.
+    // The best linear estimate of the unit's mean: the more alike its pages, the fewer are needed.
     const weight = (1 - likeness) / likeness;
     const mean = (this.sums[unitNo] + weight * EVEN) / (count + weight);
     const above = logOdds(Math.min(1 - SUREST, Math.max(SUREST, mean))) - logOdds(EVEN);
@@ -72,7 +77,7 @@ export class UnitEvidence {
     return chanceOf(logOdds(probability) + gain);
   }
 
-  /** Takes in a page that was judged, by the judge's own probability. */
+  /** Adds a judged page, by the judge's own probability. */
   add(unitNo: number, probability: number): void {
     const chance = chanceOfPage(probability, this.threshold);
     this.counts = withRoom(this.counts, unitNo + 1);
@@ -104,7 +109,7 @@ export class UnitEvidence {
     };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save` */
+  /** @throws RangeError if the snapshot is not from `save` */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const used = from.uint32('units');
@@ -123,7 +128,7 @@ export class UnitEvidence {
     [this.sum, this.squares, this.between] = from.float64('moments', { length: 3 });
   }
 
-  /** Share of the variance of chances that lies between units; 0 where there is less between them than chance would bring. */
+  /** Share of the variance of chances between units; 0 if it does not exceed the random one. */
   private correlation(): number {
     const { units, pages, sum, squares, between, squaredCounts } = this;
     const within = Math.max(0, squares - between) / (pages - units);

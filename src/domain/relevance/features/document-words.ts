@@ -10,26 +10,29 @@ export interface DocumentWords {
   readonly text: readonly string[];
 }
 
-/** Real titles and descriptions end long before; longer ones are stuffed with keywords. */
+/** Real titles and descriptions are shorter; longer ones are stuffed with keywords. */
 const MAX_TITLE_WORDS = 40;
 const MAX_DESCRIPTION_WORDS = 100;
-/** A page says what it is about in its first thousands of words; what follows costs time and is mostly lists and comments. */
+/** The first thousands of words show a page's subject; later ones cost time and are mostly lists and comments. */
 export const MAX_TEXT_WORDS = 3_000;
-/** Words of a short text looked at: an anchor with context and URL words has some fifty. */
+/** Most words read of a short text: an anchor with context and URL words has some fifty. */
 export const MAX_SHORT_TEXT_WORDS = 100;
-/** Characters read for a word: twice the English mean with its space, so that the word limits decide on real text and this one on endless words. */
+/**
+ * Characters read per word: twice the English mean with its space, so that the word limits apply to real text and this
+ * one to endless words.
+ */
 const CHARS_PER_WORD = 12;
 /** Longer words are encodings and hashes. */
 const MAX_WORD_CHARS = 40;
 
-/** At most `limit` words of a text, reading no more of it than that takes. */
+/** At most `limit` words of a text, without reading more of it than needed. */
 export function wordsOf(text: string, limit: number): string[] {
   const most = limit * CHARS_PER_WORD;
   const words = letterRuns(text.length > most ? text.slice(0, most) : text);
   return words.length > limit ? words.slice(0, limit) : words;
 }
 
-/** The text of each field and how much of it counts: what `documentWords` gives the words of. */
+/** The text of each field and its limit: the input of `documentWords`. */
 export function documentFields({ title, description, text }: DocumentText): Record<keyof DocumentWords, FieldText> {
   return {
     title: { text: title, maxWords: MAX_TITLE_WORDS, maxChars: MAX_TITLE_WORDS * CHARS_PER_WORD },
@@ -58,19 +61,19 @@ export function documentWords(document: DocumentText): DocumentWords {
 
 const LETTERS = /\p{L}.*\p{L}/u;
 
-/** Words that can tell topics apart: two letters at least, none of the stop words. */
+/** Whether a word can distinguish topics: at least two letters, no stop word. */
 export function isContentWord(word: string): boolean {
   return word.length > 1 && word.length <= MAX_WORD_CHARS && LETTERS.test(word) && !isStopWord(word);
 }
 
-/** A document of a training set: its words by field as numbers of a `WordTable`, 4 bytes each. */
+/** A training document: its words by field as numbers of a `WordTable`, 4 bytes each. */
 export interface NumberedDocument {
   readonly title: Int32Array;
   readonly description: Int32Array;
   readonly text: Int32Array;
 }
 
-/** Numbers words densely, so that thousands of documents fit in memory and work done for a word is done once. */
+/** Assigns dense numbers to words, so that thousands of documents fit in memory and work per word is done once. */
 export class WordTable {
   private readonly ids = new Map<string, number>();
   readonly words: string[] = [];
@@ -93,7 +96,10 @@ export class WordTable {
   }
 }
 
-/** The keywords as models find them: among the runs of letters of a text that was analyzed before, where the topic is not English (`Analyzer`). */
+/**
+ * The keywords as models match them: if the topic is not English, among the letter runs of a previously analysed text
+ * (`Analyzer`).
+ */
 export const keywordTrie = (keywords: readonly Keyword[]): KeywordTrie =>
   new KeywordTrie(
     keywords.map(({ text }) => text),

@@ -12,10 +12,10 @@ const keywordsSchema = z.array(
   z.union([z.object({ ...fields, similarity: z.number() }), z.object({ ...fields, score: z.number() })]),
 );
 
-/** What `keywordsFrom` reads. */
+/** The form that `keywordsFrom` reads. */
 export const savedKeywords = (keywords: readonly Keyword[]) => keywords.map((keyword) => ({ ...keyword }));
 
-/** The keywords that a saved model has with it. @throws RangeError when there are none */
+/** The keywords of a saved model. @throws RangeError if there are none */
 export const keywordsFrom = (saved: SnapshotReader): readonly Keyword[] =>
   saved.json('keywords', keywordsSchema).map(({ text, kind, origin, ...rest }) => ({
     ...{ text, kind, origin },

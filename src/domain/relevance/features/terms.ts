@@ -4,30 +4,30 @@ import { documentFields, isContentWord, wordsOf, type FieldText } from './docume
 import type { TrainingSet } from '../training/training-set.js';
 import { WordNumbers } from './word-numbers.js';
 
-/** How documents become bags of terms: stems of content words, and pairs of neighbouring ones where wanted. */
+/** Options for turning documents into bags of terms: stems of content words, and optionally pairs of adjacent ones. */
 export interface TermOptions {
-  /** A word of the title counts as this many of the text. */
+  /** Weight of a word in the title, relative to one in the text. */
   readonly titleWeight: number;
   readonly bigrams: boolean;
-  /** A word of the title or the description is another term than the same word of the text. */
+  /** Whether a word in title or description is a different term from the same word in the text. */
   readonly separateFields?: boolean;
 }
 
-/** Different terms kept of a training set at most; terms met later are dropped. Some 100 MB with their strings. */
+/** Most distinct terms of a training set; later ones are dropped. Some 100 MB with their strings. */
 const MAX_TERMS = 1_000_000;
-/** Joins the stems of a pair; no stem holds a space. */
+/** Joins the stems of a pair; no stem contains a space. */
 const JOINT = ' ';
-/** Before the terms of a field that is kept apart; no stem holds a colon. */
+/** Prefixes of separate fields' terms; no stem contains a colon. */
 const FIELD_MARKS = { title: 'title:', description: 'meta:', text: '' };
 const NO_MARKS = { title: '', description: '', text: '' };
 const marksOf = ({ separateFields = false }: TermOptions): typeof NO_MARKS => (separateFields ? FIELD_MARKS : NO_MARKS);
 
-/** Bags of terms of a training set: those of document `i` are `ids[i]`, `amounts[i]` times each. */
+/** Bags of terms of a training set: document `i` has the terms `ids[i]`, `amounts[i]` times each. */
 export interface TermBags {
   readonly terms: readonly string[];
   readonly ids: readonly Int32Array[];
   readonly amounts: readonly Float32Array[];
-  /** Terms of a short text, each once. */
+  /** Distinct terms of a short text. */
   ofWords(words: readonly string[]): number[];
 }
 
@@ -87,13 +87,13 @@ function termsOfWords(words: readonly string[], numbers: ReadonlyMap<string, num
 
 const UNKNOWN = -1;
 
-/** The terms a trained model knows, and how to find them in documents. */
+/** The terms of a trained model, with their look-up in documents. */
 export class Vocabulary {
   private readonly numbers: Map<string, number>;
   private readonly marks: typeof NO_MARKS;
   /** By mark. */
   private readonly wordNumbers = new Map<string, WordNumbers>();
-  /** Of the document last counted: how often each of its terms stands in it. */
+  /** The amounts of the last counted document's terms. */
   readonly amounts: Float64Array;
 
   constructor(
@@ -105,9 +105,7 @@ export class Vocabulary {
     this.marks = marksOf(options);
   }
 
-  /**
-   * Hands the known terms of a document with their amounts to `use`, one call for the document. The amounts are valid during the call only.
-   */
+  /** Calls `use` once with the known terms of a document and their amounts, which are valid only during the call. */
   count<T>(document: DocumentText, use: (ids: readonly number[], amounts: Float64Array) => T): T {
     const { title, description, text } = documentFields(document);
     const found: number[] = [];
@@ -133,7 +131,7 @@ export class Vocabulary {
   private add(words: readonly string[], weight: number, mark: string, found: number[]): void {
     let previous = '';
     for (const word of words) {
-      // Stop words are never in the vocabulary, so they need no test unless pairs are counted, which reach over them.
+      // Stop words are never in the vocabulary, so they are tested only for pairs, which reach across them.
       const term = mark + englishStem(word);
       this.addTerm(this.numberOf(term), weight, found);
       if (!this.options.bigrams || !isContentWord(word)) continue;
@@ -160,7 +158,10 @@ export class Vocabulary {
   }
 }
 
-/** Terms in at least `minDocuments` and at most a share of `maxShare` of the documents; of too many, the `limit` in most. Sorted by number. */
+/**
+ * Terms in at least `minDocuments` and at most a share of `maxShare` of the documents; if there are too many, the
+ * `limit` most frequent. Sorted by number.
+ */
 export function selectTerms(
   bags: TermBags,
   train: readonly number[],

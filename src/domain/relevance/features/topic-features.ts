@@ -4,31 +4,31 @@ import type { Keyword } from '../../topic/keyword-set.js';
 import type { KeywordTrie } from '../../topic/keyword-trie.js';
 import { isContentWord, keywordTrie } from './document-words.js';
 
-/** What is measured of a text, in the order of a feature vector. */
+/** Names of a text's features, in the order of the vector. */
 export const FEATURE_NAMES = ['keyword-hits', 'keyword-density', 'similar-words', 'mean-similarity'] as const;
 export const FEATURES = FEATURE_NAMES.length;
 
-/** A similarity below z counts nothing (LIM 5.3: z = 2/3). */
+/** Similarities below z are ignored (LIM 5.3: z = 2/3). */
 const SIMILAR = 2 / 3;
-/** Hits of one keyword after which more say little: 1 − e^(−n/2) is .39, .63, .78 at 1, 2, 3. */
+/** Saturation of a keyword's hits: 1 − e^(−n/2) is .39, .63, .78 at 1, 2, 3. */
 const HIT_SATURATION = 2;
 /**
- * BM25 (Robertson and Walker 1994) with its usual constants: on ten topics of three recorded webs the average precision of keywords alone was .57, of saturating
- * hits without regard to the length .52 (bench/quality/judge.mjs).
+ * BM25 (Robertson and Walker 1994) with its usual constants: on ten topics of three recorded webs the average precision
+ * with keywords alone was .57, and .52 with saturating hits regardless of length (bench/quality/judge.mjs).
  */
 const K1 = 1.2;
 const B = 0.75;
-/** Words of a usual page. */
+/** Length of an average page, in words. */
 const USUAL_WORDS = 300;
-/** A word of this rank by frequency weighs 1: usual for a keyword. */
+/** Frequency rank of a word with weight 1: typical of a keyword. */
 const USUAL_RANK = 3_000;
-/** Words of which facts are remembered: some 5 MB, and nearly all words of a crawl. */
+/** Most words with remembered facts: some 5 MB, and nearly all words of a crawl. */
 const MAX_REMEMBERED = 50_000;
 
 interface WordFacts {
   readonly stem: string;
   readonly content: boolean;
-  /** Best similarity with a keyword, 0 below z. */
+  /** Highest similarity with a keyword, 0 below z. */
   readonly best: number;
   /** Cosine with the mean of the keywords. */
   readonly mean: number;
@@ -36,32 +36,32 @@ interface WordFacts {
   readonly known: boolean;
 }
 
-/** The vectors of those keywords that have one, and the mean of all their words. */
+/** The vectors of the keywords that have one, and the mean of all their words. */
 interface PlacedKeywords {
   readonly keywords: readonly Float32Array[];
   readonly centre: Float32Array;
 }
 
-/** A run of words and how much one of them weighs. */
+/** A run of words with the weight of each. */
 export interface WeighedWords {
   readonly words: readonly string[];
   readonly weight: number;
 }
 
 /**
- * Measures texts against a keyword set: hits of the keywords themselves, each saturating on its own; their density; the share of words like a keyword,
- * each by its best similarity (LIM 5.3); the mean similarity of words with the keywords' centre.
+ * Measures texts against a keyword set: saturating hits of each keyword; their density; the share of words similar to a
+ * keyword, weighted by their best similarity (LIM 5.3); the mean similarity of words with the keywords' centroid.
  *
  * Without word vectors the last two are 0.
  */
 export class TopicFeatures {
   private readonly trie: KeywordTrie;
   private readonly weights: readonly number[];
-  /** Rank by frequency of each keyword's rarest word, over that of a usual keyword. */
+  /** Frequency rank of each keyword's rarest word, relative to that of a typical keyword. */
   private ranks: readonly number[] | null = null;
   private placed: PlacedKeywords | null = null;
   private readonly facts = new Map<string, WordFacts>();
-  /** How often each keyword stands in the text last measured, by its number; words count as much as they weigh. */
+  /** Weighted hits of each keyword in the last measured text, by keyword number. */
   private readonly hits = new Map<number, number>();
 
   constructor(
@@ -76,7 +76,7 @@ export class TopicFeatures {
     return this.vectors !== null;
   }
 
-  /** Writes the features of a text given in parts; false, with all of them 0, when it has no content word. */
+  /** Writes the features of a text given in parts; false, with all of them 0, if it has no content word. */
   measure(parts: readonly WeighedWords[], out: Float64Array): boolean {
     const { hits } = this;
     hits.clear();
@@ -107,7 +107,7 @@ export class TopicFeatures {
       saturated += this.weights[term] * (1 - Math.exp(-count / HIT_SATURATION));
       total += this.weights[term] * count;
     }
-    // Roots and logarithms bring the long tails of counts nearer to a bell.
+    // Roots and logarithms make the long-tailed counts more symmetric.
     out[0] = Math.log1p(saturated);
     out[1] = content === 0 ? 0 : Math.sqrt(total / content);
     out[2] = known === 0 ? 0 : Math.sqrt(best / known);
@@ -116,16 +116,16 @@ export class TopicFeatures {
   }
 
   /**
-   * BM25 of the keywords in the text last measured, each weighing as much as it is like the topic; over the root of their number, so that it means the same
-   * for few keywords and for many.
+   * BM25 of the keywords in the last measured text, weighted by their similarity to the topic; divided by the root of
+   * their number, so that few and many keywords are comparable.
    *
-   * @param words of the text
-   * @param rarity the power of its rank that a keyword weighs; 0: all weigh the same
-   * @param unranked the rank, over that of a usual keyword, of all keywords where there are no word vectors
+   * @param words number of words of the text
+   * @param rarity exponent of the rank in a keyword's weight; 0: equal weights
+   * @param unranked rank of all keywords without word vectors, relative to a typical keyword
    */
   bm25(words: number, rarity: number, unranked: number): number {
     const { vectors } = this;
-    // Vectors are asked with the first text and not before: until then they need not be in memory (`deferWordVectors`).
+    // Vectors are read with the first text and not before: until then they need not be in memory (`deferWordVectors`).
     const ranks = (this.ranks ??= this.keywords.map(({ text }) =>
       vectors === null ? unranked : rankOf(text, vectors) / USUAL_RANK,
     ));
@@ -176,7 +176,7 @@ function placed(keywords: readonly Keyword[], vectors: WordVectors): PlacedKeywo
   return { keywords: placedOf.filter((vector) => vector !== null), centre };
 }
 
-/** Vectors are in the order of frequency; words without one are rarer than all that have one. */
+/** Vectors are ordered by frequency; words without one are rarer than all others. */
 function rankOf(keyword: string, vectors: WordVectors): number {
   const rows = letterRuns(keyword).map((word) => vectors.rowOf(word));
   return 1 + Math.max(0, ...rows.map((row) => (row < 0 ? vectors.size : row)));

@@ -4,31 +4,44 @@ import type { TrainingInput } from '../model-definition.js';
 import type { TermBags } from './terms.js';
 import type { TrainingSet } from '../training/training-set.js';
 
-/** When terms are bounded by their resemblance with the keywords. `few-negatives`: while there are fewer than 50 irrelevant examples. */
+/**
+ * When the weight of terms is bounded by their similarity to the keywords. `few-negatives`: with fewer than 50
+ * irrelevant examples.
+ */
 export const TERM_BOUNDS = ['always', 'few-negatives', 'never'] as const;
 export type TermBounds = (typeof TERM_BOUNDS)[number];
 
-/** With 20 the bounds still helped a linear SVM to its threshold (F1 .43 against .29), with 100 they cost it average precision. */
+/**
+ * With 20 the bounds still helped a linear SVM to find its threshold (F1 .43 against .29), with 100 they cost it
+ * average precision.
+ */
 const FEW_NEGATIVES = 50;
 
-/** Words whose similarity with the keywords says what is usual: the most frequent ones, which are about anything. */
+/**
+ * Words that determine the usual similarity to the keywords: the most frequent ones, which occur in texts of any
+ * subject.
+ */
 const USUAL_WORDS = 20_000;
-/** What a term weighs that is no more like the keywords than any word, or has no vector: it can order what nothing else orders. */
+/**
+ * Weight of a term without a vector or with no more than the usual similarity: it can order documents that nothing else
+ * orders.
+ */
 const LEAST = 0.01;
 /**
- * Standard deviations above the usual similarity from which a term counts, and at which it counts fully; between them by the square. On two recorded webs
- * these gave naive Bayes an average precision of .66 against general text, .45 without bounds and .57 with (½, 3, linear); with 600 irrelevant pages
- * .71 against .59.
+ * Standard deviations above the usual similarity at which a term's weight starts to grow, and at which it is full;
+ * quadratic in between. On two recorded webs these gave naive Bayes an average precision of .66 against general text,
+ * .45 without bounds and .57 with (½, 3, linear); with 600 irrelevant pages .71 against .59.
  */
 const FROM = 1;
 const FULL = 4;
 
 /**
- * How much each term may count for a topic, from its resemblance with the keywords: in [LEAST, 1]. Null when terms are not to be bounded, or no keyword
- * has a vector.
+ * Largest weight of each term for a topic, from its similarity to the keywords: in [LEAST, 1]. Null if terms are not
+ * bounded, or no keyword has a vector.
  *
- * Against general text a classifier learns what tells the examples' sites and style from it, not their topic; bounding each term by its resemblance
- * keeps it to the topic. Naive Bayes, which takes each term's evidence at face value, gains by it with any number of irrelevant examples.
+ * Against general text a classifier learns the sites and style of the examples rather than their topic; bounding each
+ * term by its similarity keeps it to the topic. Naive Bayes, which takes each term's evidence at face value, gains from
+ * it with any number of irrelevant examples.
  */
 export function topicality(
   bags: TermBags,

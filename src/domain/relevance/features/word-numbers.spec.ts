@@ -48,7 +48,7 @@ describe('WordNumbers', () => {
       [0, 50_000],
       [50_000, 75_000],
       [75_000, 100_000],
-      // There is no room for these beside the others, which are asked for again.
+      // There is no room for these besides the others, which are requested again.
       [100_000, 125_000],
       [0, 150_000],
     ]) {

@@ -3,23 +3,24 @@ import { asciiWords, MAX_WORD_NUMBERS, wordGeneration } from '../../text/index.j
 
 const UNKNOWN = -2;
 
-/** Numbers of its owner's for the words of ASCII texts, by the numbers that `asciiWords` gives them. */
+/** The owner's numbers for words of ASCII texts, by the numbers of `asciiWords`. */
 export class WordNumbers {
   private readonly numbers = new Int32Array(MAX_WORD_NUMBERS).fill(UNKNOWN);
   private generation = wordGeneration();
   private found = new Int32Array(0);
 
-  /** @param numberOf number of a word, -1 or more; asked for once while the word is remembered */
+  /** @param numberOf returns a word's number, -1 or more; called once while the word is remembered */
   constructor(private readonly numberOf: (word: string) => number) {}
 
   /**
-   * Tells the numbers of a text's words in order: the words that `letterRuns` gives of its first `maxChars` characters, the first `maxWords` of them.
+   * Calls back with the numbers of a text's words in order: the first `maxWords` of the `letterRuns` in its first
+   * `maxChars` characters.
    *
-   * @returns false, having told nothing, for a text with other characters than ASCII
+   * @returns false, without any call, for a text with non-ASCII characters
    */
   forEach(text: string, maxWords: number, maxChars: number, tell: (number: number) => void): boolean {
     let words = asciiWords(text);
-    // A word that is cut is another word.
+    // A cut word is a different word.
     if (text.length > maxChars && (words === null || words.endOf(maxWords) > maxChars))
       words = asciiWords(text.slice(0, maxChars));
     if (words === null) return false;
@@ -29,7 +30,7 @@ export class WordNumbers {
     }
     const count = Math.min(words.count, maxWords);
     const found = (this.found = withRoom(this.found, count));
-    // First all, then what is done with each: looked up side by side, they wait for memory together.
+    // All look-ups first, then the calls: look-ups in a row wait for memory together.
     for (let i = 0; i < count; i++) found[i] = this.numbers[words.numbers[i]];
     for (let i = 0; i < count; i++) tell(found[i] === UNKNOWN ? this.ask(words.numbers[i], words.wordAt(i)) : found[i]);
     return true;

@@ -8,10 +8,10 @@ import { MIN_POSITIVES } from '../training/training-set.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { HttpConfig } from './http-config.js';
 
-/** What judges short texts beside the classifier. */
+/** The local judge of short texts beside the classifier. */
 type Anchors = Pick<RelevanceModel, 'scoreText' | 'save'>;
 
-/** Where a topic has neither keywords nor examples all links are alike: as likely as one whose words nobody knows. */
+/** For a topic without keywords and examples all links are equal: as likely as one without known words. */
 const NOTHING_KNOWN = 0.05;
 const NO_ANCHORS: Anchors = { scoreText: () => NOTHING_KNOWN, save: () => ({ kind: 'none' }) };
 
@@ -24,7 +24,7 @@ const CANDIDATES: Readonly<Record<Exclude<HttpConfig['anchors'], 'auto'>, Candid
   'short-texts': { definition: inLanguages(logistic), textModel: 'short-texts' },
 };
 
-/** @throws TrainingDataError when the topic lacks what the kind asked for needs */
+/** @throws TrainingDataError if the topic lacks data that the chosen kind needs */
 export function trainAnchors(input: TrainingInput<HttpConfig>): Anchors {
   const {
     config: { anchors },
@@ -40,7 +40,7 @@ export function trainAnchors(input: TrainingInput<HttpConfig>): Anchors {
   return best?.model ?? NO_ANCHORS;
 }
 
-/** Where nothing could be measured the first stays first. */
+/** The first stays first if nothing could be measured. */
 const quality = ({ metrics }: TrainedModel): number => metrics.textAveragePrecision ?? 0;
 
 function trained({ definition, textModel }: Candidate, input: TrainingInput): TrainedModel {
@@ -50,7 +50,7 @@ function trained({ definition, textModel }: Candidate, input: TrainingInput): Tr
   });
 }
 
-/** @throws RangeError when the snapshot is of no model for anchors */
+/** @throws RangeError if the snapshot is not of a model for anchors */
 export function restoreAnchors(from: SnapshotReader, resources: ModelResources): Anchors {
   const definitions = Object.values(CANDIDATES).map(({ definition }) => definition);
   const kind = from.oneOf('kind', ['none', ...definitions.map((definition) => definition.kind)]);

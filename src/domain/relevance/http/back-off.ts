@@ -1,22 +1,25 @@
-/** How long to wait before a classifier is asked again: with full jitter, so that those who failed together do not come back together. */
+/**
+ * Delays before a classifier is asked again, with full jitter, so that clients that failed together do not return
+ * together.
+ */
 
 const FIRST_MS = 200;
 const LONGEST_MS = 10_000;
-/** A probe of a classifier that is down costs it little; nobody should wait much longer than it is up again. */
+/** Probing a classifier that is down costs it little, and callers should notice soon when it is up again. */
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 30_000;
-/** Longer ones are for crawlers, not for a service that pages wait for. */
+/** Longer ones suit crawlers, not a service that pages wait for. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /**
- * @param attempt attempts made so far, less one
+ * @param attempt number of attempts so far, minus one
  * @param random in [0, 1)
- * @param retryAfterMs what the classifier asked for; heeded up to a minute
+ * @param retryAfterMs delay requested by the classifier; honoured up to a minute
  */
 export const retryDelayMs = (attempt: number, random: number, retryAfterMs: number | null): number =>
   atLeast(retryAfterMs, random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt));
 
-/** @param failures probes that have failed in a row, the failure that called for probes included */
+/** @param failures consecutive failed probes, including the failure that started the probing */
 export const probeDelayMs = (failures: number, random: number, retryAfterMs: number | null): number =>
   atLeast(retryAfterMs, (0.5 + random / 2) * Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** (failures - 1)));
 

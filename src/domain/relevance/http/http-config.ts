@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Letters that can stand in the JSON of a setting without quoting. */
+/** Characters that need no quoting in the JSON of a setting. */
 export const SECRET_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const MAX_URL_CHARS = 2_000;
 const HOUR_MS = 3_600_000;
@@ -13,7 +13,7 @@ const urlSchema = z
     if (!URL.canParse(text)) return complain('an absolute URL such as https://classifier.example/score');
     const { protocol, username, password, hash } = new URL(text);
     if (protocol !== 'http:' && protocol !== 'https:') return complain('an http or https URL');
-    // The settings of a model can be read by all who use the API.
+    // All users of the API can read the settings of a model.
     if (username !== '' || password !== '')
       return complain('no user name or password in the URL: name a secret in authorization');
     if (hash !== '') complain('no fragment in the URL: it would not be sent');
@@ -90,7 +90,7 @@ export const httpConfigSchema = z.strictObject({
 });
 export type HttpConfig = z.infer<typeof httpConfigSchema>;
 
-/** The classifier's address without its query, which may tell what messages should not. */
+/** The classifier's URL without its query, which may contain data that messages must not show. */
 export function addressOf({ url }: Pick<HttpConfig, 'url'>): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

@@ -24,7 +24,7 @@ const VERSION = 1;
 
 type Anchors = Pick<RelevanceModel, 'scoreText' | 'save'>;
 
-/** The settings and what judges short texts: all of the model but the classifier itself. */
+/** The settings and the judge of short texts: all of the model except the classifier. */
 class HttpModel implements ShortTextModel {
   readonly kind = KIND;
   readonly threshold: number;
@@ -55,7 +55,7 @@ class ConnectedHttpModel extends HttpModel implements RemoteRelevanceModel {
     private readonly classifier: Classifier,
   ) {
     super(config, anchors);
-    // One round is under way while the next gathers.
+    // One round is in flight while the next gathers.
     this.window = config.batchSize * (config.concurrency + 1);
     this.maxOutageMs = config.maxOutageMs;
   }

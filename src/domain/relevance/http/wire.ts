@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { DocumentText } from '../../text/document-text.js';
 
-/** What goes over the wire to a classifier and what comes back. */
+/** Requests to a classifier and its answers. */
 
-/** Real titles and descriptions end long before. */
+/** Real titles and descriptions are shorter. */
 const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
 const MAX_URL_CHARS = 2_000;
-/** Room in an answer for whatever else it says, and for each document: an id, a number of full precision and their names. */
+/** Room in an answer for other content, and per document: an id, a number of full precision and their names. */
 const ANSWER_BYTES = 65_536;
 const ANSWER_BYTES_PER_DOCUMENT = 512;
 
-/** A document as it is sent. */
+/** A document in a request. */
 export interface SentDocument extends DocumentText {
-  /** The same for the same document, another for another. */
+  /** Equal for equal documents only. */
   readonly id: string;
 }
 
-/** What of a document is sent: all that a verdict can depend on. */
+/** The sent parts of a document: everything that a verdict can depend on. */
 export function contentToSend({ url, title, description, text }: DocumentText, maxChars: number): DocumentText {
   return {
     url: cut(url, MAX_URL_CHARS),
@@ -27,7 +27,7 @@ export function contentToSend({ url, title, description, text }: DocumentText, m
   };
 }
 
-/** Halves of surrogate pairs, which are no characters: many JSON readers refuse them. */
+/** Halves of surrogate pairs are not characters: many JSON parsers refuse them. */
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const cut = (text: string, chars: number): string =>
   (text.length > chars ? text.slice(0, chars) : text).replace(LONE_SURROGATES, '\ufffd');
@@ -37,7 +37,7 @@ export const requestBody = (documents: readonly SentDocument[]): string =>
     documents: documents.map(({ id, url, title, description, text }) => ({ id, url, title, description, text })),
   });
 
-/** Bytes of an answer about so many documents, at most. */
+/** Largest answer about this number of documents, bytes. */
 export const maxAnswerBytes = (documents: number): number => ANSWER_BYTES + ANSWER_BYTES_PER_DOCUMENT * documents;
 
 const probability = z.number().min(0).max(1);
@@ -49,10 +49,10 @@ const answerSchema = z.union(
   { error: 'neither "probabilities" nor "results" as numbers in [0, 1]' },
 );
 
-/** A classifier's answer: the probabilities in the order of the documents asked about, or what is wrong with it. */
+/** A classifier's parsed answer: the probabilities in the order of the documents, or the fault. */
 export type ReadAnswer = { readonly probabilities: readonly number[] } | { readonly problem: string };
 
-/** @param ids of the documents asked about, in their order */
+/** @param ids of the documents in the request, in order */
 export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
   let json: unknown;
   try {
@@ -80,7 +80,7 @@ export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
   return { probabilities };
 }
 
-/** Says which number is none: that is what goes wrong most often. */
+/** Names the invalid number, the most frequent fault. */
 function problemOf(json: unknown): string {
   const { probabilities, results } = (typeof json === 'object' && json !== null ? json : {}) as {
     probabilities?: unknown;

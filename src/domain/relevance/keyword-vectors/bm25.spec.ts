@@ -22,7 +22,7 @@ const filler = (words: number): string => 'ordinary prose about nothing '.repeat
 const page = (text: string, title = ''): DocumentText => ({ url: '', title, description: '', text });
 const score = (text: string, title = ''): number => model.score(page(text, title));
 
-/** Some thousand words, the most frequent first, that mean all the same: what is left is how rare they are. */
+/** Some thousand words, most frequent first, with equal meanings: only their rarity differs. */
 function rankedVectors(): WordVectors {
   const words = ['milk', ...Array.from({ length: 5_000 }, (_, i) => `word${i}`), 'rennet'];
   const builder = new WordVectorsBuilder(words, 2);

@@ -71,18 +71,24 @@ type KeywordVectorsConfig = z.infer<typeof configSchema>;
 
 /** Decision value without examples: the probability at the threshold. */
 const EVEN = 0.5;
-/** BM25 (as `TopicFeatures` gives it) from which a page counts as relevant: the best for pages that crawls fetch, 1.05 to 1.25 alike. */
+/**
+ * BM25 (from `TopicFeatures`) from which a page counts as relevant: the best value for crawled pages, equal from 1.05
+ * to 1.25.
+ */
 const BM25_THRESHOLD = 1.1;
 /** Probability of the median general text without examples. */
 const MEDIAN_PROBABILITY = 0.02;
-/** Margins of the threshold and of the median where there is no general text to read them from. */
+/** Margins of the threshold and of the median without general text to measure them. */
 const USUAL_QUANTILES = { threshold: 2.5, median: -0.3 };
-/** General texts needed to read a quantile from. */
+/** Minimum number of general texts for a quantile. */
 const ENOUGH_GENERAL = 50;
-/** Least distance between threshold and median; without it a topic no general text touches would turn probabilities into a step. */
+/**
+ * Minimum distance between threshold and median; without it, probabilities of a topic that no general text touches
+ * would be a step function.
+ */
 const LEAST_SPREAD = 0.5;
 
-/** The judge that goes by the keywords alone. */
+/** The judge that uses only the keywords. */
 export function judgeOfKeywords(
   { keywords, vectors }: Pick<TrainingInput, 'keywords' | 'vectors'>,
   set: TrainingSet,
@@ -117,7 +123,7 @@ const learnerOf = (
   set: TrainingSet,
 ): KeywordVectorsLearner => new KeywordVectorsLearner(set, keywords, vectors, config.titleWeight);
 
-/** Puts the threshold where a stated share of general texts lies above it, for pages and for short texts. */
+/** Sets the threshold at a given share of general texts, for pages and for short texts. */
 function calibrateOnGeneralText(set: TrainingSet, fitted: FittedLearner, quantile: number): Calibration {
   const general = set.documents.map((_, i) => i).filter((i) => set.labels[i] === 0);
   const page = scalingFor(
@@ -143,7 +149,7 @@ function scalingFor(margins: readonly number[], quantile: number): Scaling {
   return scalingBetween(median, threshold);
 }
 
-/** Gives an ordinary text its probability, and one at the threshold an even chance. */
+/** Maps the median text to its probability, and the threshold to one half. */
 function scalingBetween(median: number, threshold: number): Scaling {
   const slope = Math.log(1 / MEDIAN_PROBABILITY - 1) / (threshold - median);
   return { platt: { a: -slope, b: slope * threshold }, isotonic: null };

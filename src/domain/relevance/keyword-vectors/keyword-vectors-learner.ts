@@ -16,19 +16,25 @@ export interface Standard {
   readonly deviation: Float64Array;
 }
 
-/** How far beyond the ordinary one feature may count, in standard deviations. Without a bound a page that repeats one word would beat all evidence. */
+/**
+ * Largest deviation of one feature that counts, in standard deviations. Without a bound a page that repeats one word
+ * would outweigh all evidence.
+ */
 const MOST_DEVIATIONS = 8;
-/** General text rarely holds any keyword, so deviations can be next to nothing; below these a feature would jump from nought to the bound. */
+/**
+ * General text rarely contains keywords, so deviations can be almost zero; with smaller values a feature would jump
+ * from zero to its bound.
+ */
 const LEAST_DEVIATION = Float64Array.of(0.15, 0.05, 0.05, 0.02);
-/** Used where there is no general text to measure: its figures on general text for topics of some ten keywords. */
+/** Used without general text: values measured on general text for topics of some ten keywords. */
 const USUAL: Standard = {
   mean: Float64Array.of(0.05, 0.02, 0.05, 0.15),
   deviation: Float64Array.of(0.2, 0.06, 0.08, 0.06),
 };
 
-/** Weights before any example is seen: what stands in the text itself counts as much as what is like it. */
+/** Weights without examples: keywords in the text count as much as similar words. */
 export const PRIOR_WEIGHTS = Float64Array.of(0.3, 0.2, 0.3, 0.2);
-/** The prior weighs as many examples. */
+/** Weight of the prior, in examples. */
 const PRIOR_EXAMPLES = 10;
 
 export function standardOf(all: readonly Float64Array[]): Standard {
@@ -53,11 +59,11 @@ function weigh(row: Float64Array, standard: Standard, weights: Float64Array): nu
   return sum;
 }
 
-/** Learns which of the topic's features tell relevant documents from others. The features themselves need no examples. */
+/** Learns which of the topic's features distinguish relevant documents. The features themselves need no examples. */
 export class KeywordVectorsLearner implements Learner {
   private readonly features: TopicFeatures;
   private readonly rows: readonly Float64Array[];
-  /** General text, whole documents and their beginnings. */
+  /** Measured on general text: whole documents; the next field has their beginnings. */
   readonly pages: Standard;
   readonly shortTexts: Standard;
 
@@ -101,21 +107,22 @@ export class KeywordVectorsLearner implements Learner {
   }
 }
 
-/** Words of a general document that stand for a short text of its. */
+/** Words of a general document that represent a short text. */
 export const SHORT_WORDS = 6;
 
-/** Beside BM25, of words like the keywords and of the mean similarity: they tell pages apart that hold no keyword. */
+/** Weights added to BM25 for similar words and the mean similarity: they order pages without any keyword. */
 const LIKENESS = Float64Array.of(0, 0, 0.05, 0.05);
 
 /**
- * The power of its rank by frequency that a keyword weighs in BM25, .15 to .3 alike: what "game" and "monad" say of a page differs more than their saturated
- * counts do, so that one threshold serves topics of everyday words and of technical terms. It changes little in the order of one topic's pages.
+ * Exponent of the frequency rank in a keyword's weight in BM25, equally good from .15 to .3: "game" and "monad" differ
+ * more as evidence than in their saturated counts, so that one threshold serves topics of everyday words and of
+ * technical terms. It hardly changes the order of one topic's pages.
  */
 const RARITY = 0.2;
 const NO_RARITY = 0;
 /**
- * Rank of keywords without word vectors, over that of a usual keyword: in 17 languages 3 to 8 alike, and at 1 the mean F1 is .1 lower
- * (bench/relevance/languages.mjs).
+ * Rank of keywords without word vectors, relative to a typical keyword: in 17 languages equally good from 3 to 8, and
+ * at 1 the mean F1 is .1 lower (bench/relevance/languages.mjs).
  */
 const UNRANKED = 5;
 /** Until 27 November 2026. */
@@ -148,7 +155,7 @@ export class KeywordVectorsScorer implements Scorer {
     private readonly shortTexts: Standard,
     private readonly weights: Float64Array,
     private readonly titleWeight: number,
-    /** Of BM25: how much rare keywords weigh; null where pages are judged by weights. */
+    /** Exponent of rarity in BM25; null if pages are judged by weights. */
     private readonly rarity: number | null = null,
     private readonly unranked = UNRANKED,
   ) {}
@@ -180,7 +187,7 @@ export class KeywordVectorsScorer implements Scorer {
     };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
+  /** @throws RangeError if the snapshot is not from `save`, or the vectors it was made with are missing */
   static restore(source: SnapshotSource, vectors: WordVectors | null): KeywordVectorsScorer {
     const saved = SnapshotReader.of(source);
     const keywords = keywordsFrom(saved);
@@ -197,7 +204,7 @@ export class KeywordVectorsScorer implements Scorer {
   }
 }
 
-/** Models of version 2 have none: to them all keywords weigh the same. */
+/** Models of version 2 lack it: their keywords have equal weights. */
 function rarityFrom(saved: SnapshotReader): number | null {
   if (!saved.has('usesBm25') || !saved.boolean('usesBm25')) return null;
   return saved.has('rarity') ? saved.number('rarity') : NO_RARITY;

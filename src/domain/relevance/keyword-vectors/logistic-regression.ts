@@ -1,14 +1,14 @@
 import { sigmoid } from '../../learning/calibration.js';
 
-/** Steps of gradient descent; a handful of standardised features is settled after a few hundred. */
+/** Steps of gradient descent; a handful of standardised features converges after a few hundred. */
 const STEPS = 500;
 const STEP_SIZE = 0.5;
 
 /**
- * Weights of a logistic regression on standardised features that are evidence for the topic each, hence none below 0; pulled towards `prior` by an L2 penalty,
- * so that with few examples they stay near it. Both classes weigh the same.
+ * Weights of a logistic regression on standardised features, each of which is positive evidence, hence nonnegative;
+ * shrunk towards `prior` by an L2 penalty, so that they stay near it with few examples. Both classes have equal weight.
  *
- * @param penalty strength of the pull, in examples
+ * @param penalty strength of the penalty, in examples
  */
 export function fitEvidenceWeights(
   rows: readonly Float64Array[],

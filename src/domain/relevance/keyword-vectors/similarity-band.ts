@@ -9,29 +9,30 @@ import { isContentWord, MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/docume
 import type { RelevanceModel } from '../relevance-model.js';
 
 export interface BandOptions {
-  /** z: a similarity below it counts nothing. */
+  /** z: lower similarities are ignored. */
   readonly similarity: number;
   /** Scores inside [from, to] are relevant. */
   readonly band: { readonly from: number; readonly to: number };
-  /** RAKE's keywords of a page looked at, best first. */
+  /** Number of a page's RAKE keywords used, best first. */
   readonly pageKeywords: number;
   /** `mean` over the page's keywords (LIM 5.2.2), or the `best` of them (LIM's program, 6.2.1). */
   readonly over: 'mean' | 'best';
 }
 
-/** Characters read of a page: as many as its words would be in the other models. */
+/** Characters read of a page: as many as its words in the other models. */
 const MAX_CHARS = 36_000;
 const MAX_TITLE_CHARS = 500;
 /** Probability at the edges of the band. */
 const EVEN = 0.5;
-/** Outside of the band a score stays short of the threshold, in its order. */
+/** Outside of the band a score stays below the threshold, in its order. */
 const OUTSIDE = 0.98 * EVEN;
 
 /**
- * Relevance as LIM defines it (sections 5.2.2 and 5.3): of each RAKE keyword of the page its best similarity with a search word, none below z, and the mean
- * of those; relevant inside a band. Nothing is learnt.
+ * Relevance by LIM (sections 5.2.2 and 5.3): the best similarity of each RAKE keyword of the page with a search word, 0
+ * below z, averaged; relevant inside a band. Learns nothing.
  *
- * Deviations: key phrases are compared by the mean of their words' vectors; of the page's keywords the best-ranked are taken, not all of a long page's.
+ * Deviations: key phrases are compared by the mean of their words' vectors; only the best-ranked keywords of a long
+ * page are used.
  */
 export class SimilarityBandModel implements RelevanceModel {
   readonly threshold = EVEN;
@@ -105,7 +106,7 @@ export class SimilarityBandModel implements RelevanceModel {
     };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
+  /** @throws RangeError if the snapshot is not from `save`, or there are no word vectors */
   static restore(
     kind: string,
     version: number,

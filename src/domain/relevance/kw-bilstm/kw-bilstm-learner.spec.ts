@@ -17,7 +17,7 @@ WORDS.forEach((_, row) =>
 );
 const vectors = openWordVectors(builder.finish());
 
-/** What tells the classes apart is the order of two words alone. */
+/** Only the order of two words distinguishes the classes. */
 function documents(count: number, relevant: boolean, seed: number): DocumentText[] {
   const rng = createRng(seed);
   return Array.from({ length: count }, (_, i) => {
@@ -97,7 +97,7 @@ describe('KwBiLstmLearner', () => {
     const all = everyone(set);
     const first = batchesOf(all.slice(0, -1));
     const last = batchesOf(all);
-    // 16 batches a round and one call at the end.
+    // 16 batches per round and one call at the end.
     expect(first).toBeLessThan(40 * 16 + 1);
     expect(last).toBeLessThan(first);
     expect(last).toBeGreaterThan(1);

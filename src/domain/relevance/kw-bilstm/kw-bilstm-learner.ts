@@ -12,47 +12,53 @@ import { BATCH, type Example, trainNetwork } from './training.js';
 
 export interface KwBiLstmOptions {
   readonly units: number;
-  /** Words of a page that are read. */
+  /** Words read of a page. */
   readonly words: number;
-  /** Words of a page that are read at a time in training. */
+  /** Words of a page per training step. */
   readonly trainingWords: number;
   readonly rounds: number;
   readonly learningRate: number;
   readonly dropout: number;
 }
 
-/** The reference program has as many bins as the mean number of keywords in relevant documents; beyond these, more keywords say no more. */
+/**
+ * The reference program has as many bins as the mean number of keywords in relevant documents; with more bins, keywords
+ * add no information.
+ */
 const BINS = { least: 3, most: 24 };
-/** Pages are kept to so many times the words that are read, for training to draw its parts from. */
+/** Pages are kept to this multiple of the words read, from which training draws its parts. */
 const KEPT_TIMES = 3;
-/** Share of the crops that are the beginning of a page; the others lie anywhere in it. */
+/** Share of the crops from the beginning of a page; the others are from anywhere. */
 const FROM_BEGINNING = 0.5;
-/** Words of a crop: what anchors with their URL's words have. */
+/** Words of a crop: as many as anchors with their URL's words. */
 const CROP = { least: 2, most: 10 };
-/** Of the short texts shown in training, those that look like links to the document; the others are crops of its text. */
+/** Share of training's short texts that resemble links to the document; the others are crops of its text. */
 const LIKE_LINKS = 0.5;
 const FROM_TITLE = 0.5;
-/** One example in so many is held out to end training by. */
+/** One in this number of examples is held out for early stopping. */
 const HELD_OUT_FOLDS = 5;
-/** With fewer relevant examples none can be spared: a handful held out would end training by chance. */
+/** With fewer relevant examples none is held out: early stopping by a handful would be random. */
 const ENOUGH_TO_HOLD_OUT = 50;
-/** Irrelevant examples held out that decide without general documents. */
+/** Minimum held-out irrelevant examples that decide without general documents. */
 const IRRELEVANT_THAT_DECIDE = 10;
-/** Examples held out at most, of those there are: enough to tell rounds apart, and cheap beside a round. */
+/** Most held-out examples: enough to compare rounds, and cheap relative to a round. */
 const MOST_HELD_OUT = 500;
-/** A round draws each example about half a time, within these bounds: so the cost of training is bounded whatever the number of examples. */
+/**
+ * A round draws each example about half a time, within these bounds, so the cost of training is bounded for any number
+ * of examples.
+ */
 const BATCHES_PER_ROUND = { least: 16, most: 64 };
 const DRAWN_PER_ROUND = 0.5;
 
 /**
- * Trains the network, and ends by documents held out from other sites where there are enough. What was found to be the best number of rounds while
- * cross-validating is what the last fit trains, to all documents.
+ * Trains the network with early stopping on held-out documents from other sites, if there are enough. The final fit on
+ * all documents uses the number of rounds that was best in cross-validation.
  */
 export class KwBiLstmLearner implements Learner {
   private readonly encoder: KwTextEncoder;
   private readonly shape: NetworkShape;
   private readonly examples: readonly Example[];
-  /** Made at the first fit and used again: some 20 MB. */
+  /** Created at the first fit and reused: some 20 MB. */
   private network: KwBiLstmNetwork | null = null;
   private readonly bestRounds: number[] = [];
 
@@ -130,7 +136,7 @@ export class KwBiLstmLearner implements Learner {
     };
   }
 
-  /** Some words in a row, from the title or from the text. */
+  /** Consecutive words from the title or the text. */
   private cropOf(i: number, rng: Rng): EncodedText | null {
     const { title, description, text } = this.set.numbered[i];
     const body = text.length > 0 ? text : description;
@@ -141,7 +147,7 @@ export class KwBiLstmLearner implements Learner {
     return this.encoder.words(words, this.options.words, this.shape.bins);
   }
 
-  /** Those to learn from and those to end training by, sites kept together where they can be. */
+  /** Splits examples into training and early stopping, keeping sites together if possible. */
   private divide(train: readonly number[]): { learnt: readonly number[]; held: readonly number[] } {
     const { set, rng } = this;
     const labels = train.map((i) => set.labels[i]);

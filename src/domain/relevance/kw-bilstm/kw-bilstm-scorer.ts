@@ -8,12 +8,12 @@ import { type EncodedText, KwBiLstmNetwork, type NetworkShape, type VectorReader
 import { KEYWORD_FEATURES, KwTextEncoder } from './text-encoder.js';
 
 /**
- * Mean square of an input: with 1, for which the initial weights are made, gates of a net that has seen little are too sure (average precision .54 against
- * .58 from 20 relevant examples).
+ * Mean square of an input: with 1, for which the initial weights are made, gates of a net with little training are
+ * overconfident (average precision .54 against .58 from 20 relevant examples).
  */
 const INPUT_SQUARE = 0.25;
 
-/** Vectors, brought to the length that the network likes best. */
+/** Reads vectors, scaled to the best length for the network. */
 export function vectorReader(vectors: WordVectors): VectorReader {
   const scale = Math.sqrt(INPUT_SQUARE * vectors.dimensions);
   return (token, out) => {
@@ -22,13 +22,13 @@ export function vectorReader(vectors: WordVectors): VectorReader {
   };
 }
 
-/** Scores one text at a time, so that a score never depends on what stands beside. Its working memory is some 600 KB. */
+/** Scores one text at a time, so that a score does not depend on other texts. Its working memory is some 600 KB. */
 export class KwBiLstmScorer implements Scorer {
   private readonly network: KwBiLstmNetwork;
 
   /**
-   * @param words of a page that are read
-   * @throws RangeError when there are not as many parameters as the shape has
+   * @param words most words read of a page
+   * @throws RangeError if the number of parameters does not match the shape
    */
   constructor(
     private readonly encoder: KwTextEncoder,
@@ -63,7 +63,7 @@ export class KwBiLstmScorer implements Scorer {
     return { keywords, units, bins, words: this.words, weights: Float32Array.from(this.network.parameters) };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
+  /** @throws RangeError if the snapshot is not from `save`, or there are no word vectors */
   static restore(source: SnapshotSource, vectors: WordVectors | null): KwBiLstmScorer {
     const saved = SnapshotReader.of(source);
     const keywords = keywordsFrom(saved);

@@ -31,7 +31,8 @@ function network(make: KernelMaker, trainable = true): KwBiLstmNetwork {
     make,
   );
   made.randomise(createRng(5));
-  // Biases too: at 0, a text without words would stand on the kink of a rectifier. And the same start in both precisions.
+  // Biases too: at 0, a text without words would be at the kink of a rectifier. And the same initialisation in both
+  // precisions.
   const rng = createRng(6);
   for (let i = 0; i < made.parameters.length; i++)
     made.parameters[i] = Math.fround(made.parameters[i] + 0.1 * (rng.next() - 0.5));

@@ -4,16 +4,16 @@ import type { Kernels } from '../../learning/kernels.js';
 import { createKernels } from '../../learning/kernels-choice.js';
 import type { Rng } from '../../base/rng.js';
 
-/** What one text is to the network. */
+/** One text as input of the network. */
 export interface EncodedText {
   /** Rows of its words in the word vectors, in order. */
   readonly tokens: Int32Array;
-  /** Keyword bins and keyword features, side by side. */
+  /** Keyword bins and keyword features, concatenated. */
   readonly keywords: Float32Array;
 }
 
 export interface NetworkShape {
-  /** Values of a word vector. */
+  /** Dimensions of a word vector. */
   readonly inputs: number;
   /** Hidden units of the LSTM in each direction. */
   readonly units: number;
@@ -21,17 +21,19 @@ export interface NetworkShape {
   readonly features: number;
 }
 
-/** How much a network can take at once, which decides its memory. */
+/** The largest batch of a network, which determines its memory. */
 export interface NetworkRoom {
   /** Texts of a batch. */
   readonly maxRows: number;
   /** Words of a text. */
   readonly maxWords: number;
-  /** False leaves out what only `backward` needs. */
+  /** False omits the memory that only `backward` needs. */
   readonly trainable: boolean;
 }
 
-/** Units of the dense layers: the reference program narrows 300, 150, 85, 45 before the keywords join, and 50, 10 after. */
+/**
+ * Units of the dense layers: the reference program narrows 300, 150, 85, 45 before the keywords join, and 50, 10 after.
+ */
 const TEXT_UNITS = 32;
 const JOINT_UNITS = 16;
 
@@ -49,7 +51,7 @@ interface Dense {
 /** Reads a word's vector into an array. */
 export type VectorReader = (token: number, out: Float32Array) => void;
 
-/** What training leaves out at random, so that nothing is relied on alone. */
+/** Random dropout during training, so that the network does not rely on single values. */
 export interface Dropout {
   /** Share of the values between layers. */
   readonly rate: number;
@@ -58,18 +60,18 @@ export interface Dropout {
   readonly rng: Rng;
 }
 
-/** Makes kernels over a block of so many floats. */
+/** Creates kernels over a block of this many floats. */
 export type KernelMaker = (size: number) => Kernels;
 
 /**
- * The network of TRES's reference program in small: word vectors → bidirectional LSTM → mean over the words → dense layer; its outputs joined by keyword
- * bins and keyword features → dense layer; its outputs joined by the keyword features again → one output, the log-odds of relevance. Dropout before each
- * dense layer while training.
+ * A small version of the network of TRES's reference program: word vectors → bidirectional LSTM → mean over the words →
+ * dense layer; its outputs joined by keyword bins and keyword features → dense layer; its outputs joined by the keyword
+ * features again → one output, the log-odds of relevance. Dropout before each dense layer while training.
  */
 export class KwBiLstmNetwork {
-  /** View of all parameters, which live in the kernels' block. */
+  /** View of all parameters in the kernels' block. */
   readonly parameters: Kernels['memory'];
-  /** Gradient of the parameters, summed by `backward`; empty in a network that is not trainable. */
+  /** Gradient of the parameters, accumulated by `backward`; empty in a network that is not trainable. */
   readonly gradient: Kernels['memory'];
   private readonly lstm: BiLstm;
   private readonly dense: readonly Dense[];
@@ -80,7 +82,7 @@ export class KwBiLstmNetwork {
   private readonly kernels: Kernels;
   private readonly vector: Float32Array;
   private batch: SequenceBatch = { rows: 0, steps: 0 };
-  /** What a value that is not dropped is multiplied by. */
+  /** Factor for values that are not dropped. */
   private scale = 1;
 
   constructor(
@@ -94,7 +96,7 @@ export class KwBiLstmNetwork {
     const layout = new BlockLayout();
     const widths = [2 * units, TEXT_UNITS + bins + features, JOINT_UNITS + features];
     const outputs = [TEXT_UNITS, JOINT_UNITS, 1];
-    // Parameters first, those of the LSTM after the others: so all lie in one run.
+    // Parameters first, the LSTM's after the others, so that all are contiguous.
     const weights = widths.map((width, l) => ({
       weights: layout.take(width * outputs[l]),
       biases: layout.take(outputs[l]),
@@ -191,7 +193,7 @@ export class KwBiLstmNetwork {
     return { rows, steps };
   }
 
-  /** The mean of the hidden states over each text's words; nought where it has none. */
+  /** The mean of the hidden states over each text's words; zero for a text without words. */
   private pool(texts: readonly EncodedText[], dropout: Dropout | null): void {
     const { memory } = this.kernels;
     const { units } = this.shape;
@@ -206,7 +208,7 @@ export class KwBiLstmNetwork {
     });
   }
 
-  /** Gradients of the means spread over the words. A value that was dropped is exactly 0, and passes none on. */
+  /** Distributes gradients of the means over the words. A dropped value is exactly 0, and passes none on. */
   private unpool(texts: readonly EncodedText[]): void {
     const { memory } = this.kernels;
     const { units } = this.shape;
@@ -254,7 +256,7 @@ export class KwBiLstmNetwork {
     memory.fill(0, xGradient, xGradient + rows * inputs);
     for (let row = 0; row < rows; row++) {
       for (let j = 0; j < outputs; j++) {
-        // What was cut off below zero or dropped is 0, and passes nothing on.
+        // Values cut at zero or dropped are 0, and pass no gradient on.
         if (!last && memory[y + row * width + j] <= 0) continue;
         const gradient = memory[yGradient + row * width + j] * (last ? 1 : this.scale);
         memory[this.gradientAt + biases + j] += gradient;

@@ -46,7 +46,7 @@ describe('KwTextEncoder', () => {
   it.each([
     ['', [1, 0, 0, 0]],
     ['cheese', [0, 1, 0, 0]],
-    // A phrase and the keyword in it are two.
+    // A phrase and the keyword in it count as two.
     ['blue cheese', [0, 1, 1, 0]],
     ['cheese cheeses blue cheese cheese cheese', [0, 1, 1, 1]],
   ])('fills bins up to the number of keywords: %s', (text, bins) => {

@@ -8,13 +8,15 @@ import { documentWords, isContentWord, keywordTrie } from '../features/document-
 import { FEATURES as TOPIC_FEATURES, TopicFeatures } from '../features/topic-features.js';
 import type { EncodedText } from './network.js';
 
-/** Whether a key phrase stands in the text, whether a keyword stands in the URL, and the features of `keyword-vectors`. */
+/**
+ * Whether the text contains a key phrase, whether the URL contains a keyword, and the features of `keyword-vectors`.
+ */
 export const KEYWORD_FEATURES = 2 + TOPIC_FEATURES;
 
-/** Words of a URL looked at. */
+/** Most words read of a URL. */
 const MAX_URL_WORDS = 50;
 
-/** Turns texts into what the network reads: content words that have a vector, and what the keywords say. */
+/** Encodes texts for the network: content words with a vector, and keyword features. */
 export class KwTextEncoder {
   private readonly trie: KeywordTrie;
   private readonly features: TopicFeatures;
@@ -31,7 +33,7 @@ export class KwTextEncoder {
   }
 
   /**
-   * A page by its title, description and text in that order, no more than `limit` of its words. Null when it has no word that is known.
+   * A page by its title, description and text in that order, at most `limit` words. Null without known words.
    *
    * @param bins cells for the number of keywords: the first for none, the i-th for i or more
    */
@@ -41,12 +43,12 @@ export class KwTextEncoder {
     return this.encode([title, description, text], inUrl, limit, bins);
   }
 
-  /** A short text by its words. The words of a link's URL are among them, so no keyword is looked for in a URL. */
+  /** A short text by its words. The words of a link's URL are among them, so no keyword is searched for in a URL. */
   words(words: readonly string[], limit: number, bins: number): EncodedText | null {
     return this.encode([words], false, limit, bins);
   }
 
-  /** Keywords and key phrases in a document, each as often as it stands there. */
+  /** Occurrences of keywords and key phrases in a document. */
   keywordCount(document: DocumentText): number {
     const { title, description, text } = documentWords(document);
     return [title, description, text].reduce((sum, words) => sum + this.count(words).total, 0);

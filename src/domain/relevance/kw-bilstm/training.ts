@@ -3,25 +3,25 @@ import { shuffle } from '../../learning/cross-validation.js';
 import type { Rng } from '../../base/rng.js';
 import { crossEntropy, type EncodedText, type KwBiLstmNetwork } from './network.js';
 
-/** An example of the training set: what it gives to learn from. */
+/** A training example. */
 export interface Example {
   /** 1 relevant, 0 not. */
   readonly label: number;
-  /** Stands in for irrelevant pages. */
+  /** Represents irrelevant pages. */
   readonly isBackground: boolean;
   /** The page as the model will read it. */
   readonly page: EncodedText;
-  /** A few words of it, always the same; null when none of them is known. */
+  /** A few words of it, always the same; null without known words. */
   readonly crop: EncodedText | null;
-  /** A part of the page, drawn anew each time. */
+  /** A random part of the page, redrawn by each call. */
   drawPage(rng: Rng): EncodedText;
-  /** A few words of it, drawn anew each time. */
+  /** A few random words of it, redrawn by each call. */
   drawCrop(rng: Rng): EncodedText | null;
 }
 
 export interface TrainingPlan {
   readonly rounds: number;
-  /** Batches of pages in a round, and as many of crops. */
+  /** Batches of pages per round; the number of crop batches is the same. */
   readonly batchesPerRound: number;
   readonly learningRate: number;
   readonly dropout: number;
@@ -29,16 +29,19 @@ export interface TrainingPlan {
 
 /** Texts of a batch. */
 export const BATCH = 32;
-/** Share of the words that training leaves out: the reference program drops as much of the LSTM's input. */
+/** Share of words dropped in training: the reference program drops as much of the LSTM's input. */
 const WORD_DROPOUT = 0.1;
-/** Gradients longer than this are scaled down to it. */
+/** Longer gradients are scaled down to this length. */
 const MAX_GRADIENT = 1;
-/** Rounds without a better result after which training ends. */
+/** Rounds without improvement after which training ends. */
 const PATIENCE = 3;
-/** General documents count as so many at most, or as many as there are irrelevant examples: told apart from pages easily, they teach little. */
+/**
+ * Largest weight of general documents in examples, or the number of irrelevant examples: being easily distinguished
+ * from pages, they teach little.
+ */
 const BACKGROUND_COUNTED = 100;
 
-/** Examples of one sort, handed out in a drawn order, each as often as the others. */
+/** Examples of one class in random order, each drawn as often as the others. */
 class Deck {
   private order: number[] = [];
 
@@ -54,7 +57,10 @@ class Deck {
   }
 }
 
-/** Relevant, irrelevant and general examples, drawn in proportion to the roots of their numbers: the smaller ones are heard, without being learnt by heart. */
+/**
+ * Draws relevant, irrelevant and general examples in proportion to the roots of their numbers, so that smaller classes
+ * matter without being learned by heart.
+ */
 function decksOf(examples: readonly Example[], rng: Rng): Deck[] {
   const deck = (of: (example: Example) => boolean, most: (count: number) => number): Deck => {
     const members = Array.from(examples.keys()).filter((i) => of(examples[i]));
@@ -87,11 +93,12 @@ function drawFrom(decks: readonly Deck[], rng: Rng): number {
 }
 
 /**
- * Trains a network from fresh weights by Adam, batches of pages and of crops in turn, the rate falling to nothing by a cosine.
+ * Trains a network from fresh weights by Adam, alternating batches of pages and of crops, with a cosine decay of the
+ * rate to zero.
  *
- * @param held examples to end by: the weights of the round they liked best are kept. Without any, all rounds are trained.
- * @param onProgress told the share that is done; what it throws is passed on
- * @returns the round whose weights were kept, from 1
+ * @param held examples for early stopping: keeps the weights of their best round. Without any, all rounds are trained.
+ * @param onProgress called with the completed share; its errors are passed on
+ * @returns the round of the kept weights, from 1
  */
 export function trainNetwork(
   network: KwBiLstmNetwork,
@@ -137,7 +144,7 @@ export function trainNetwork(
   return best.round;
 }
 
-/** Mean cross-entropy of pages and of crops, both classes and both sorts of text weighing the same. */
+/** Mean cross-entropy of pages and of crops, with equal weight of both classes and both sorts of text. */
 export function lossOf(network: KwBiLstmNetwork, examples: readonly Example[]): number {
   let loss = 0;
   for (const sort of ['page', 'crop'] as const) {

@@ -7,7 +7,10 @@ import type { RelevanceModel } from '../relevance-model.js';
 import { Analyzer, ANALYZER_VERSIONS } from './analyzer.js';
 import { ENGLISH, topicLanguage } from '../../topic/topic-language.js';
 
-/** With so many irrelevant examples general texts are left out: against these a classifier learns the sites and the language of the examples. */
+/**
+ * From this number of irrelevant examples on, general texts are omitted: against them a classifier learns the sites and
+ * the language of the examples.
+ */
 const ENOUGH_NEGATIVES = 5;
 
 const savedSchema = z.object({
@@ -16,7 +19,7 @@ const savedSchema = z.object({
   keywords: z.array(z.string()),
 });
 
-/** A model of a topic in another language than English: it reads what the analyzer made of a text. */
+/** A model of a topic in another language than English: it reads analysed texts. */
 class AnalyzedModel implements RelevanceModel {
   constructor(
     private readonly model: RelevanceModel,
@@ -49,12 +52,13 @@ class AnalyzedModel implements RelevanceModel {
 }
 
 /**
- * A kind of model that reads texts in the languages of its topic. A topic in English is trained as it is. The word vectors are English: topics in other
- * languages do without, unless the kind is nothing without them.
+ * Wraps a kind of model so that it reads texts in the languages of its topic. English topics are trained without
+ * analysis. The word vectors are English: topics in other languages do not use them, unless the kind requires them.
  */
 /**
- * General texts in the topic's language and as many in English. With ten relevant examples alone, texts in English gave an F1 of .52, those in the topic's language .50,
- * both .56 (bench/relevance/languages.mjs: German, Finnish, Russian, Japanese, Polish).
+ * General texts in the topic's language and as many in English. With only ten relevant examples, texts in English gave
+ * an F1 of .52, those in the topic's language .50, both .56 (bench/relevance/languages.mjs: German, Finnish, Russian,
+ * Japanese, Polish).
  */
 function backgroundOf(
   { negatives, background, backgroundIn }: TrainingInput,
@@ -109,7 +113,7 @@ export function inLanguages<Config>(
     ...definition,
     train: (input) => trainAndEvaluate(input).model,
     trainAndEvaluate,
-    // Models of English topics, and those of an earlier time, read texts as they are.
+    // Models of English topics, and old models, read texts without analysis.
     restore: (source, resources) => {
       const saved = SnapshotReader.of(source);
       const model = definition.restore(saved, resources);

@@ -5,28 +5,28 @@ import { ownCopy } from '../../text/own-copy.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
 
-/** Raised when the same text would give another result. Models made with an earlier version read texts as they did. */
+/** Increased when a text would give another result. Older models read texts with their version. */
 export const ANALYZER_VERSION = 3;
 export const ANALYZER_VERSIONS = [2, ANALYZER_VERSION] as const;
 export type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
-/** Languages that write several words as one, of which a keyword may be one. */
+/** Languages that join several words into one, which may contain a keyword. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
-/** Characters of a keyword, and of its stem, that is looked for within a longer word; syllables in Korean. */
+/** Minimum characters of a keyword, and of its stem, that is searched for within longer words; syllables in Korean. */
 const LEAST_PART = 4;
 const LEAST_PART_STEM = 3;
 const LEAST_SYLLABLES = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
 const ONE_WORD = /^[\p{L}\p{M}]+$/u;
-/** Characters of a document that the language detector reads. */
+/** Characters of a document for the language detector. */
 const TOLD_BY = 1_000;
 const MAX_REMEMBERED = 50_000;
 
-/** Stems of two letters are those of many words: of these, so many letters are the same. */
+/** Stems of two letters are shared by many words: then this many letters must be equal. */
 const LEAST_STEM = 3;
-/** Forms of one word that no stemmer knows have their beginnings in common but for so many letters. */
+/** Forms of one word unknown to stemmers share their beginning except this many letters. */
 const ENDING = 2;
 const LEAST_BEGINNING = 5;
-/** A vowel that is there or not before the last consonant: Czech `vzorec`, `vzorce`; Polish `rysunek`, `rysunku`. */
+/** A vowel that may be absent before the last consonant: Czech `vzorec`, `vzorce`; Polish `rysunek`, `rysunku`. */
 const FLEETING_VOWEL = /(?<=.{3})e(?=[ckńl]$)/;
 const FLEETING: ReadonlySet<string> = new Set(['cs', 'sk', 'pl']);
 const MARKS = /\p{M}/gu;
@@ -34,23 +34,23 @@ const MARKS = /\p{M}/gu;
 const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Makes texts of any language ones of words between spaces, so that models find the same word by the same letters: runs of scripts without spaces are cut, words
- * are stemmed by the language of the text, and a form of a keyword stands as the keyword itself, behind a longer word that it is a part of. Texts of English keep
- * their words.
+ * Converts texts of any language to words between spaces, so that models find equal words by equal letters: runs in
+ * scripts without spaces are cut, words are stemmed by the language of the text, and a form of a keyword is replaced by
+ * the keyword, which is also added after a longer word that contains it. English texts keep their words.
  *
- * The same text gives the same result, whatever was analyzed before.
+ * The result depends only on the text, not on earlier ones.
  */
 export class Analyzer {
   private readonly parts: readonly string[];
   /** The keywords' words. */
   private readonly given: readonly string[];
-  /** The keywords' words by their stems in each language that a text was in, bounded by the number of these. */
+  /** The keywords' words by their stems in each language of a text; the number of languages bounds it. */
   private readonly byStem = new Map<string, ReadonlyMap<string, string>>();
   private readonly words = new Map<string, string>();
 
   /**
-   * @param language of the topic, and of texts that do not tell theirs, ISO 639-1; '' where it is unknown
-   * @param keywords of the topic, looked for within longer words
+   * @param language of the topic, and of texts without a known language, ISO 639-1; '' if unknown
+   * @param keywords of the topic, searched for within longer words
    */
   constructor(
     readonly language: string,
@@ -64,7 +64,7 @@ export class Analyzer {
     );
   }
 
-  /** What the constructor takes, and the version. */
+  /** The constructor's arguments, and the version. */
   save(): { version: number; language: string; keywords: string[] } {
     return { version: this.version, language: this.language, keywords: [...this.keywords] };
   }
@@ -81,13 +81,13 @@ export class Analyzer {
     };
   }
 
-  /** The keyword as it stands in texts that were analyzed. */
+  /** The keyword in its form in analysed texts. */
   keyword(keyword: Keyword): Keyword {
     const words = (keyword.text.normalize('NFC').toLowerCase().match(LETTERS) ?? []).flatMap(wordsIn);
     return { ...keyword, text: words.join(' ') };
   }
 
-  /** @param language of the text; that of the topic when left out */
+  /** @param language of the text. Default: the topic's */
   text(text: string, language = this.language): string {
     return text
       .normalize('NFC')
@@ -100,7 +100,7 @@ export class Analyzer {
     const known = this.words.get(key);
     if (known !== undefined) return known;
     const words = wordsIn(letters).map((word) => this.stemmed(word, language));
-    // A run that was cut stands between spaces, as what is beside it may be cut as well.
+    // A cut run is put between spaces, because its neighbours may be cut as well.
     const result = words.length === 1 ? words[0] : ` ${words.join(' ')} `;
     if (this.words.size >= MAX_REMEMBERED) this.words.clear();
     this.words.set(ownCopy(key), ownCopy(result));
@@ -123,7 +123,7 @@ export class Analyzer {
     return [stem, ...parts].join(' ');
   }
 
-  /** The word of a keyword of which a word is a form. */
+  /** The keyword's word of which a word is a form. */
   private keywordOf(word: string, language: string): string | undefined {
     if (isBeginning(language, word)) return this.given.find((given) => haveOneBeginning(given, word, language));
     const byStem = this.stemsOfGiven(language);
@@ -136,7 +136,7 @@ export class Analyzer {
     return undefined;
   }
 
-  /** In an unknown language a word is the keyword that has a stem with it in some language. */
+  /** In an unknown language a word matches the keyword that shares a stem with it in any language. */
   private inAnyLanguage(word: string): string {
     const stems = stemsOf(word);
     return this.given.find((given) => given === word || stemsOf(given).some((stem, at) => stem === stems[at])) ?? word;
@@ -158,7 +158,10 @@ export class Analyzer {
   }
 }
 
-/** A word, and what else it may be a form of. Finnish: `esitys` has the genitive `esityksen`, `dia` the plural `dioja`. */
+/**
+ * A word, and other words of which it may be a form. Finnish: `esitys` has the genitive `esityksen`, `dia` the plural
+ * `dioja`.
+ */
 function formsOf(word: string, language: string): string[] {
   if (language !== 'fi') return [word];
   return [word, word.replace(FINNISH_KS, 's'), word.replace(FINNISH_PLURAL, 'a')].filter(
@@ -170,11 +173,11 @@ const FINNISH_KS =
 const FINNISH_PLURAL = /(?<=..)o(?:jen|ja|i(?:ss|st|ll|lt)a|ihin|ille|ina|iksi|iden)$/;
 
 const plain = (word: string): string => word.normalize('NFD').replace(MARKS, '');
-/** Whether two words begin with the same letters, without regard to their marks. */
+/** Whether two words begin with the same letters, ignoring diacritics. */
 const begin = (one: string, other: string, letters: number): boolean =>
   plain(one).slice(0, letters) === plain(other).slice(0, letters);
 
-/** Whether a part stands at the beginning of a longer word, or at its end but for an ending. */
+/** Whether a longer word begins with a part, or ends with it except for an ending. */
 function isPartOf(word: string, part: string): boolean {
   const base = withoutVowels(part);
   const at = word.lastIndexOf(base);

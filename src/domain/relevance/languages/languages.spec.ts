@@ -5,7 +5,7 @@ import { restoreRelevanceModel, trainAndEvaluate } from '../index.js';
 import { Analyzer } from './analyzer.js';
 import { topicLanguage } from '../../topic/topic-language.js';
 
-/** Sentences about bees and honey, with the keywords in other forms than those given, and about other things. */
+/** Sentences about bees and honey, with the keywords in other forms than the given ones, and about other subjects. */
 interface Sample {
   readonly keywords: readonly string[];
   readonly topic: readonly string[];
@@ -195,7 +195,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** Knows English words alone, as those of the service. */
+/** Contains only English words, as the service's vectors do. */
 const builder = new WordVectorsBuilder(['cheese', 'brie', 'gouda', 'ricotta'], 1);
 [0, 1, 2, 3].forEach((row) => builder.setRow(row, [1]));
 const vectors = openWordVectors(builder.finish());
@@ -260,7 +260,7 @@ describe('the language that the user names for a topic', () => {
 describe('a topic with relevant examples alone', () => {
   test('is learnt against general texts in its language, where there are some', () => {
     const { topic } = SAMPLES['ru'];
-    // Words that the topic's texts have in common with any of the language.
+    // Words common to the topic's texts and to any text of the language.
     const general = 'За всю жизнь, весной и зимой, для всех людей совсем немного.';
     const asked: string[] = [];
     const examples = {
@@ -289,7 +289,7 @@ describe('the analyzer', () => {
     expect(new Analyzer('de', []).text(text, 'en')).toBe(text);
     const keywords = keywordsOf({ keywords: ['cheese'], topic: [], other: [] });
     expect(topicLanguage({ keywords, positives: [], vectors })).toBe('en');
-    // To a detector these are Italian.
+    // A detector would call these Italian.
     const words = documentOf(
       Array.from({ length: 40 }, (_, i) => ['brie', 'gouda', 'ricotta'][i % 3]),
       -1,

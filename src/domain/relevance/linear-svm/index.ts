@@ -42,8 +42,8 @@ const fields = {
 const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 
 /**
- * The page classifier of ACHE (VSMVector, DocumentFrequencyFeatureSelector, SmileTargetClassifierBuilder): stems present in text, title and meta
- * description, each field's apart, those in more than 5 pages, at most 5 000; C = 0.01.
+ * The page classifier of ACHE (VSMVector, DocumentFrequencyFeatureSelector, SmileTargetClassifierBuilder): presence of
+ * stems in text, title and meta description, separate by field, those in more than 5 pages, at most 5 000; C = 0.01.
  */
 export const ACHE_FEATURES = {
   cost: 0.01,

@@ -12,20 +12,20 @@ export interface LinearSvmModelOptions extends TermOptions {
   /** C of the support vector machine. */
   readonly cost: number;
   readonly minDocuments: number;
-  /** Terms in a larger share of the documents tell nothing apart. */
+  /** Terms in a larger share of the documents do not distinguish them. */
   readonly maxShare: number;
   readonly maxTerms: number;
   readonly weighting?: Weighting;
 }
 
-/** `tf-idf`: as below. `binary`: 1 for each term a document has, whatever its length. */
+/** `tf-idf`: as below. `binary`: 1 for each term of a document, whatever its length. */
 export type Weighting = 'tf-idf' | 'binary';
 
 /**
- * Linear support vector machine over tf-idf: log(1 + n) · (1 + ln((N + 1) / (df + 1))), rows of unit length, each class weighed by the root of the other's
- * share.
+ * Linear support vector machine over tf-idf: log(1 + n) · (1 + ln((N + 1) / (df + 1))), rows of unit length, each class
+ * weighted by the root of the other's share.
  *
- * Weights fitted to whole pages rank short texts badly: let a model of their own judge these.
+ * Weights fitted to whole pages rank short texts badly: use a separate model for these.
  */
 export class LinearSvmLearner implements Learner {
   constructor(
@@ -33,7 +33,7 @@ export class LinearSvmLearner implements Learner {
     private readonly options: LinearSvmModelOptions,
     private readonly rng: Rng,
     private readonly bags: TermBags,
-    /** What each term may count for at most, see `topicality`. */
+    /** Largest weight of each term, see `topicality`. */
     private readonly factors: Float32Array | null,
   ) {}
 
@@ -45,7 +45,7 @@ export class LinearSvmLearner implements Learner {
     const { factors } = this;
     const binary = options.weighting === 'binary';
     const idf = binary ? new Float32Array(kept.length).fill(1) : inverseFrequencies(bags, train, place, kept.length);
-    // A term scaled down needs a larger weight for the same effect, which the penalty on weights keeps it from.
+    // A scaled-down term would need a larger weight for the same effect, which the penalty on weights prevents.
     if (factors !== null) kept.forEach((id, at) => (idf[at] *= factors[id]));
     const rows = weighedRows(bags, train, place, idf, binary);
     const labels = train.map((i) => set.labels[i]);
@@ -129,7 +129,7 @@ function weighedRows(
   return { starts, features: features.subarray(0, at), values: values.subarray(0, at) };
 }
 
-/** @param weights of the terms, their idf multiplied in */
+/** @param weights of the terms, multiplied by their idf */
 function pageMargin(
   ids: ArrayLike<number>,
   amounts: ArrayLike<number>,
@@ -158,7 +158,7 @@ export class LinearSvmScorer implements Scorer {
     private readonly idf: Float32Array,
     private readonly bias: number,
     private readonly options: TermOptions & { readonly weighting?: Weighting },
-    /** Models of an earlier time brought a naive Bayes for short texts with them. */
+    /** Old models contain a naive Bayes for short texts. */
     private readonly shortTexts: Scorer | null = null,
   ) {
     this.vocabulary = new Vocabulary(terms, options);
@@ -206,7 +206,7 @@ export class LinearSvmScorer implements Scorer {
     };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save` */
+  /** @throws RangeError if the snapshot is not from `save` */
   static restore(source: SnapshotSource): LinearSvmScorer {
     const saved = SnapshotReader.of(source);
     const terms = saved.string('terms');

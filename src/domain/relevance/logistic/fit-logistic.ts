@@ -1,6 +1,6 @@
 import { sigmoid } from '../../learning/calibration.js';
 
-/** Dense rows, one after the other. */
+/** Dense rows, concatenated. */
 export interface DenseRows {
   readonly values: Float32Array;
   readonly columns: number;
@@ -11,20 +11,22 @@ export interface LogisticFit {
   readonly bias: number;
 }
 
-/** Corrections L-BFGS remembers; 5 to 20 are usual (Nocedal and Wright, "Numerical Optimization", 2006, section 7.2). */
+/**
+ * Number of corrections in L-BFGS; 5 to 20 are usual (Nocedal and Wright, "Numerical Optimization", 2006, section 7.2).
+ */
 const MEMORY = 8;
-/** A few hundred standardised features are settled after some 50. */
+/** A few hundred standardised features converge after some 50. */
 const MAX_STEPS = 100;
 const GRADIENT_TOLERANCE = 1e-4;
-/** Sufficient decrease (Armijo), and the shortest step tried. */
+/** Sufficient decrease (Armijo); the next constant is the shortest step tried. */
 const DECREASE = 1e-4;
 const MIN_STEP = 1e-8;
 
 /**
- * Logistic regression with an L2 penalty on the weights but not on the bias, by L-BFGS (Liu and Nocedal, 1989), both classes weighing the same whatever
- * their sizes. Deterministic.
+ * Logistic regression with an L2 penalty on the weights but not on the bias, by L-BFGS (Liu and Nocedal, 1989), with
+ * equal weight of both classes. Deterministic.
  *
- * @param train rows to learn from
+ * @param train indexes of the training rows
  * @param penalty λ of λ/2·‖w‖² beside the mean loss
  */
 export function fitLogistic(

@@ -11,17 +11,20 @@ import { fitLogistic } from './fit-logistic.js';
 import { TextVector } from './text-vector.js';
 
 export interface LogisticOptions {
-  /** λ, in the loss's own unit. */
+  /** λ, in the loss's unit. */
   readonly penalty: number;
   readonly titleWeight: number;
 }
 
-/** Below it a column is the same everywhere and says nothing; dividing by less would make noise of it. */
+/** A column with a smaller deviation is constant; dividing by it would amplify noise. */
 const LEAST_DEVIATION = 1e-3;
-/** A standardised value beyond it is cut off: keyword densities have long tails. */
+/** Larger standardised values are cut: keyword densities have long tails. */
 const MOST_DEVIATIONS = 6;
 
-/** Logistic regression on the mean vector of a document's words and its keyword features, each standardised on the examples. */
+/**
+ * Logistic regression on the mean vector of a document's words and its keyword features, each standardised on the
+ * examples.
+ */
 export class LogisticLearner implements Learner {
   private readonly text: TextVector;
   private readonly rows: Float32Array;
@@ -122,7 +125,9 @@ export class LogisticScorer implements Scorer {
     return sum;
   }
 
-  /** Of each word of the examples what a text of it alone would move the margin by, as far as its vector goes. */
+  /**
+   * The effect on the margin of a text that consists of a single word, for each word of the examples, by its vector.
+   */
   termWeights(set: TrainingSet): { word: string; weight: number }[] {
     const { dimensions } = this.text;
     const direction = Float64Array.from({ length: dimensions }, (_, k) => this.weights[k] / this.standard.deviation[k]);
@@ -153,7 +158,7 @@ export class LogisticScorer implements Scorer {
     };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
+  /** @throws RangeError if the snapshot is not from `save`, or the vectors it was made with are missing */
   static restore(source: SnapshotSource, vectors: WordVectors | null): LogisticScorer {
     const saved = SnapshotReader.of(source);
     const keywords = keywordsFrom(saved);
@@ -175,5 +180,5 @@ export class LogisticScorer implements Scorer {
   }
 }
 
-/** Documents a word must stand in to be named among the most telling ones: rarer ones are names and misspellings. */
+/** Minimum documents of a word that is reported as telling: rarer ones are names and misspellings. */
 const FREQUENT = 3;

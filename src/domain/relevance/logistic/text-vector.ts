@@ -4,26 +4,27 @@ import { isContentWord } from '../features/document-words.js';
 import { FEATURES, TopicFeatures, type WeighedWords } from '../features/topic-features.js';
 
 /**
- * a of a / (a + p(word)): words more frequent than that lose weight (Arora, Liang and Ma, "A simple but tough-to-beat baseline for sentence embeddings",
- * 2017, whose best values lie between 1e-4 and 1e-3).
+ * a of a / (a + p(word)): words more frequent than that lose weight (Arora, Liang and Ma, "A simple but tough-to-beat
+ * baseline for sentence embeddings", 2017, whose best values lie between 1e-4 and 1e-3).
  */
 const RARE = 1e-3;
 /** Zipf's law over a vocabulary of a few hundred thousand: p(word of row r) ≈ 1 / (SPREAD·(r + SHIFT)). */
 const SPREAD = 12;
 const SHIFT = 2.7;
-/** Words whose weight is remembered; clearing then costs little and memory stays within some megabytes. */
+/** Most words with a remembered weight: clearing then costs little and memory stays within some megabytes. */
 const MAX_REMEMBERED = 50_000;
 
 interface WordFacts {
-  /** Row of the vectors; -1 for words that count nothing. */
+  /** Row of the vectors; -1 for words without weight. */
   readonly row: number;
   readonly weight: number;
 }
 
 /**
- * A text as numbers: the mean of its words' vectors, rare words weighing more, at unit length; and the four keyword features of `keyword-vectors`.
+ * A text as numbers: the normalised mean of its words' vectors, with higher weights of rare words; and the four keyword
+ * features of `keyword-vectors`.
  *
- * Without word vectors the keyword features stand alone.
+ * Without word vectors there are only the keyword features.
  */
 export class TextVector {
   readonly columns: number;
@@ -41,17 +42,17 @@ export class TextVector {
     this.columns = this.dimensions + FEATURES;
   }
 
-  /** Columns that are of the vectors; the keyword features follow. */
+  /** Number of vector columns; the keyword features follow. */
   get dimensions(): number {
     return this.vector.length;
   }
 
-  /** Writes the columns of a text given in parts; false, with all of them 0, when there is nothing it knows. */
+  /** Writes the columns of a text given in parts; false, with all of them 0, if it has nothing known. */
   measure(parts: readonly WeighedWords[], out: Float32Array): boolean {
     out.fill(0);
     const { vectors, vector } = this;
     let known = 0;
-    // Each different word is looked up once: its vector takes a hundred additions.
+    // Each distinct word is looked up once: adding its vector takes a hundred additions.
     const amounts = new Map<WordFacts, number>();
     for (const { words, weight } of parts) {
       for (const word of words) {

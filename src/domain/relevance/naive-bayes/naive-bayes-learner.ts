@@ -8,9 +8,9 @@ import type { TrainingSet } from '../training/training-set.js';
 
 export interface NaiveBayesOptions extends TermOptions {
   readonly smoothing: 'laplace' | 'dirichlet';
-  /** Laplace: added to each count. Dirichlet: general words added to each class. */
+  /** Laplace: added to each count. Dirichlet: number of general words added to each class. */
   readonly strength: number;
-  /** A term in fewer documents is not learnt. */
+  /** Minimum documents of a term. */
   readonly minDocuments: number;
   readonly maxTerms: number;
 }
@@ -21,16 +21,16 @@ const RELEVANT = 1;
 /**
  * Multinomial naive Bayes with equal class priors.
  *
- * The margin of a page is its log-odds over the length of its vector of dampened counts, log(1 + n), so that long pages are not more certain
- * than short ones (Rennie et al., "Tackling the poor assumptions of naive Bayes text classifiers", 2003, sections 4.1 and 4.3). That of a short text is
- * the plain sum of its terms' log-odds.
+ * The margin of a page is its log-odds divided by the length of its vector of dampened counts, log(1 + n), so that long
+ * pages are not more certain than short ones (Rennie et al., "Tackling the poor assumptions of naive Bayes text
+ * classifiers", 2003, sections 4.1 and 4.3). The margin of a short text is the plain sum of its terms' log-odds.
  */
 export class NaiveBayesLearner implements Learner {
   constructor(
     private readonly set: TrainingSet,
     private readonly options: NaiveBayesOptions,
     private readonly bags: TermBags,
-    /** What each term may count for at most, see `topicality`. */
+    /** Largest weight of each term, see `topicality`. */
     private readonly factors: Float32Array | null,
   ) {}
 
@@ -137,7 +137,7 @@ export class NaiveBayesScorer implements Scorer {
     return { terms: this.vocabulary.terms.join('\n'), logOdds: this.logOdds, titleWeight, bigrams };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save` */
+  /** @throws RangeError if the snapshot is not from `save` */
   static restore(source: SnapshotSource): NaiveBayesScorer {
     const saved = SnapshotReader.of(source);
     const terms = saved.string('terms');

@@ -4,7 +4,7 @@ import { topicality } from '../features/topicality.js';
 import type { TrainingSet } from '../training/training-set.js';
 import { NaiveBayesLearner, type NaiveBayesOptions } from './naive-bayes-learner.js';
 
-/** The settings that the kind has by default. */
+/** The kind's default settings. */
 const OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = {
   smoothing: 'dirichlet',
   strength: 1_000,
@@ -13,7 +13,10 @@ const OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = {
 };
 const TERMS: TermOptions = { titleWeight: 3, bigrams: false };
 
-/** A naive Bayes to judge anchors with, beside a model that judges pages. @param bags the set's terms by the same options, where they are at hand */
+/**
+ * A naive Bayes that judges anchors, beside a model that judges pages. @param bags the set's terms with the same
+ * options, if available
+ */
 export function naiveBayesForTexts(
   input: Pick<TrainingInput, 'keywords' | 'vectors'>,
   set: TrainingSet,

@@ -20,10 +20,10 @@ const configSchema = z.strictObject({
 type RulesConfig = z.infer<typeof configSchema>;
 
 const EVEN = 0.5;
-/** Rules are not sure: whoever wrote them forgot something. */
+/** Rules are never certain: their authors overlook cases. */
 const FULFILLED = 0.95;
 const UNFULFILLED = 0.05;
-/** What rules that hold in part can add, short of the threshold: it orders the rest. */
+/** Largest contribution of partly fulfilled rules, below the threshold: it orders the rest. */
 const IN_PART = 0.4;
 
 class RulesModel implements RelevanceModel {
@@ -39,7 +39,7 @@ class RulesModel implements RelevanceModel {
     return probabilityOf(this.compiled(fieldOf(document), false));
   }
 
-  /** Every pattern is tried on the short text, which stands for all fields. */
+  /** Every pattern is tried on the short text, which represents all fields. */
   scoreText(text: string): number {
     return probabilityOf(this.compiled(shortField(text), true));
   }

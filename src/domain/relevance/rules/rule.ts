@@ -2,17 +2,18 @@ import { RE2JS } from 're2js';
 import { z } from 'zod';
 import type { DocumentText } from '../../text/document-text.js';
 
-/** Characters of a pattern: room for some forty alternatives. */
+/** Longest pattern: room for some forty alternatives. */
 const MAX_PATTERN_CHARS = 500;
 const MAX_PATTERNS = 50;
-/** Occurrences a pattern may ask for: each is one more pass over the text at worst. */
+/** Most occurrences that a pattern may require: each can cost a pass over the text. */
 const MAX_AT_LEAST = 20;
 /**
- * Instructions of all compiled patterns, each times the occurrences it asks for. Matching takes time in proportion to instructions times characters, whatever
- * the pattern: at the bound about a second for the longest page, and a tenth of a millisecond for rules as people write them.
+ * Most instructions of all compiled patterns, each times its required occurrences. Matching takes time proportional to
+ * instructions times characters for any pattern: at this bound about a second for the longest page, and a tenth of a
+ * millisecond for typical rules.
  */
 const MAX_INSTRUCTIONS = 2_000;
-/** Characters of a field that are looked at. */
+/** Characters read of a field. */
 const MAX_CHARS = 20_000;
 
 export const RULE_FIELDS = ['url', 'title', 'description', 'text', 'any'] as const;
@@ -46,7 +47,7 @@ export interface Rule extends z.infer<typeof leafSchema> {
 type Path = readonly (string | number)[];
 type Complaint = (path: Path, message: string) => void;
 
-/** A rule whose patterns all compile, within the bounds. Faults are at the path of what is wrong. */
+/** A rule within the bounds whose patterns all compile. Faults carry the path of their place. */
 export const ruleSchema = rootSchema.superRefine((rule, context) => {
   const state = { patterns: 0, instructions: 0 };
   let clean = true;
@@ -97,13 +98,16 @@ function compile({ pattern = '', caseSensitive = false }: Rule): RE2JS {
   return RE2JS.compile(pattern, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
 }
 
-/** How far a text fulfils a rule, in [0, 1]; 1 when it does. */
+/** Degree in [0, 1] to which a text fulfils a rule; 1 if it does. */
 export type CompiledRule = (textOf: (field: (typeof RULE_FIELDS)[number]) => string, short: boolean) => number;
 
 /** Matches that suffice in a short text, however many a page needs. */
 const ENOUGH_IN_SHORT = 2;
 
-/** Of a pattern the share of the matches it asks for; of a group of which all must hold the share that does counts, of one of which any must, the best. */
+/**
+ * For a pattern, the share of its required matches; for a group of all, the share of its fulfilled rules; for a group
+ * of any, the best.
+ */
 export function compileRule(rule: Rule): CompiledRule {
   const turned = (value: number): number => (rule.not === true ? (value === 1 ? 0 : 1) : value);
   const { all, any } = rule;

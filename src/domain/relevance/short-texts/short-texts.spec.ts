@@ -85,7 +85,7 @@ describe('models of short texts', () => {
     );
   const vectors = openWordVectors(builder.finish());
   const some = (n: number): string => Array.from({ length: n }, () => words[rng.below(words.length)]).join(' ');
-  // The texts of both classes are alike; only addresses and anchors tell.
+  // The texts of both classes are alike; only URLs and anchors differ.
   const make = (relevant: boolean, i: number): DocumentText =>
     document({
       url: `http://s${i}.example/${relevant ? 'homework' : 'people'}/${i}`,

@@ -4,24 +4,25 @@ import { urlWords } from '../../url/index.js';
 import { MAX_SHORT_TEXT_WORDS, wordsOf, type NumberedDocument } from '../features/document-words.js';
 import type { TrainingSet } from '../training/training-set.js';
 
-/** Links of a document that are read: more of them mostly say the same again. */
+/** Most links read of a document: further ones mostly repeat. */
 const MAX_ANCHORS = 5;
-/** Words of a title or an anchor that are read: as many as links have. */
+/** Most words read of a title or an anchor: as many as links have. */
 const MAX_WORDS = 12;
-/** Words of a cutting, where a document has neither title nor URL: the range measured to serve anchors best. */
+/** Length of an excerpt if a document has neither title nor URL: the range measured to serve anchors best. */
 const CUTTING = { least: 2, most: 10 };
 
-/** Texts as short as links', each standing for a document of a training set. */
+/** Texts as short as links', each representing a document of a training set. */
 export interface ShortTexts {
   readonly words: readonly (readonly string[])[];
-  /** Index of the document each stands for, rising. */
+  /** Index of the represented document, ascending. */
   readonly document: Int32Array;
 }
 
 /**
- * What links to a document look like, as policies have them judged: its title and each known anchor, with the words of the URL.
+ * Texts that resemble links to a document, in the form that policies submit for judging: its title and each known
+ * anchor, with the words of the URL.
  *
- * @returns the words of each; nothing when there is neither title nor anchor nor URL
+ * @returns the words of each; empty if there is neither title nor anchor nor URL
  */
 export function linkLikeTexts({ url, title, anchors = [] }: DocumentText): string[][] {
   const address = url === '' ? [] : wordsOf(urlWords(url), MAX_SHORT_TEXT_WORDS);
@@ -32,7 +33,10 @@ export function linkLikeTexts({ url, title, anchors = [] }: DocumentText): strin
   return texts.filter((words) => words.length > 0);
 }
 
-/** Short texts of all documents of a set; of those that no link is known to look like, a cutting of their text. @param rng draws the cuttings */
+/**
+ * Short texts of all documents of a set; for those without known links, an excerpt of their text. @param rng draws the
+ * excerpts
+ */
 export function shortTextsOf(set: TrainingSet, rng: Rng): ShortTexts {
   const words: (readonly string[])[] = [];
   const document: number[] = [];
@@ -46,7 +50,7 @@ export function shortTextsOf(set: TrainingSet, rng: Rng): ShortTexts {
   return { words, document: Int32Array.from(document) };
 }
 
-/** Some words in a row. */
+/** Consecutive words. */
 function cuttingOf({ description, text }: NumberedDocument, words: readonly string[], rng: Rng): string[] {
   const source = text.length > 0 ? text : description;
   const length = CUTTING.least + rng.below(CUTTING.most - CUTTING.least + 1);

@@ -10,18 +10,18 @@ import type { TrainingSet } from '../training/training-set.js';
 import type { ShortTexts } from './short-texts.js';
 import type { TextModel } from './text-model.js';
 
-/** A learner of which short texts alone are asked. */
+/** A learner for short texts only. */
 export interface TextLearner {
-  /** @param train indexes of the training set's documents to learn from */
+  /** @param train indexes of the training documents */
   fit(train: readonly number[]): Pick<FittedLearner, 'wordsMargin' | 'scorer'>;
 }
 
-/** λ of the L2 penalty, as of `logistic` itself. */
+/** λ of the L2 penalty, as in `logistic`. */
 const PENALTY = 0.1;
 
 /**
- * Learns from the short texts of documents alone. A model of pages judges anchors by words that pages are full of; links have few of these, and words of URLs
- * that no page's text has.
+ * Learns only from the short texts of documents. A model of pages judges anchors by frequent words of pages; links have
+ * few of these, and URLs have words that no page's text has.
  */
 class ShortTextLearner implements TextLearner {
   private readonly learner: LogisticLearner;
@@ -42,7 +42,7 @@ class ShortTextLearner implements TextLearner {
   }
 }
 
-/** The learners for short texts that the configuration may come to use, besides the model of the pages itself. */
+/** The learners for short texts that the configuration may choose from, besides the model of the pages itself. */
 export function textLearners(
   input: Pick<TrainingInput<Pick<CalibrationConfig, 'textModel'>>, 'config' | 'keywords' | 'vectors'>,
   set: TrainingSet,
@@ -51,22 +51,22 @@ export function textLearners(
   const { textModel = 'own' } = input.config;
   const wanted = (model: TextModel): boolean => textModel === model || textModel === 'auto';
   const learners = new Map<TextModel, TextLearner>();
-  // Without word vectors there is too little to learn from a few words.
+  // Without word vectors a few words are too little to learn from.
   if (wanted('short-texts') && input.vectors !== null)
     learners.set('short-texts', new ShortTextLearner(input, set, texts));
   if (wanted('naive-bayes')) learners.set('naive-bayes', naiveBayesForTexts(input, set));
   return learners;
 }
 
-/** Tells a scorer of short texts from one of an earlier time, when all were naive Bayes. */
+/** Distinguishes it from old scorers of short texts, which were all naive Bayes. */
 export function saveTextScorer(scorer: Scorer): Snapshot {
   return { model: scorer instanceof NaiveBayesScorer ? 'naive-bayes' : 'short-texts', scorer: scorer.save() };
 }
 
-/** @throws RangeError when the snapshot is not one of `saveTextScorer`, or a resource it needs is missing */
+/** @throws RangeError if the snapshot is not from `saveTextScorer`, or a resource is missing */
 export function restoreTextScorer(source: SnapshotSource, { vectors }: ModelResources): Scorer {
   const from = SnapshotReader.of(source);
-  // Those of an earlier time.
+  // Old ones.
   if (from.has('terms')) return NaiveBayesScorer.restore(from);
   const model = from.oneOf('model', ['naive-bayes', 'short-texts']);
   const scorer = from.child('scorer');

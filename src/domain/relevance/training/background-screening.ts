@@ -5,18 +5,19 @@ import { documentWords, isContentWord, keywordTrie } from '../features/document-
 import type { TrainingInput } from '../model-definition.js';
 
 /**
- * Share of the general documents that is left out as closest to the topic. Topics a crawl is for rarely make more than a twentieth of general
- * English (WordNet: food 2%, the largest class of things, artifacts, 10%).
+ * Share of the general documents that is removed as closest to the topic. Topics of crawls rarely make up more than a
+ * twentieth of general English (WordNet: food 2%, the largest class, artifacts, 10%).
  */
 const CLOSEST_SHARE = 0.05;
-/** Words of a document compared: enough to tell its subject. */
+/** Words of a document that are compared: enough to show its subject. */
 const WORDS_COMPARED = 200;
-/** Positives that speak for the topic, beside its keywords. */
+/** Positives that represent the topic, beside its keywords. */
 const POSITIVES_COMPARED = 200;
 
 /**
- * General documents without those that may belong to the topic, so that standing in as negatives they do not teach against it: none with a keyword or
- * key phrase in it, and not the twentieth most similar to the topic's keywords or, without keywords, to its relevant examples.
+ * General documents without those that may belong to the topic, so that as negatives they do not teach against it: none
+ * with a keyword or key phrase, and not the twentieth most similar to the topic's keywords or, without keywords, to its
+ * relevant examples.
  */
 export function withoutTopic(
   background: readonly DocumentText[],
@@ -55,13 +56,16 @@ function wordsToCompare(document: DocumentText): string[] {
   return [...title, ...description, ...text].slice(0, WORDS_COMPARED);
 }
 
-/** What a document is compared by, whatever the topic. */
+/** The words by which a document is compared, for any topic. */
 interface ComparedWords {
   readonly stems: readonly string[];
   readonly content: readonly string[];
 }
 
-/** For as long as whoever drew a document keeps it: general documents are the same in each training, and their words take half of a quick one. */
+/**
+ * Cached as long as the document is in use: general documents are the same in each training, and extracting their words
+ * takes half of a quick one.
+ */
 const comparedWords = new WeakMap<DocumentText, ComparedWords>();
 
 function comparedWordsOf(document: DocumentText): ComparedWords {

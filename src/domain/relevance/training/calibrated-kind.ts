@@ -7,7 +7,10 @@ import { textLearners } from '../short-texts/text-learners.js';
 import { withSelfTrained } from './self-training.js';
 import { gatherTrainingSet, requireExamples, type TrainingSet, withoutSelfTrained } from './training-set.js';
 
-/** A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are the same for all of them. */
+/**
+ * A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are
+ * common to all of them.
+ */
 export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
   LearnerDefinition<Config>,
   'create' | 'restore'
@@ -18,13 +21,13 @@ export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
   readonly source: string;
   readonly needsExamples: boolean;
   readonly configSchema: z.ZodType<Config>;
-  /** The part of the configuration that says how it learns. */
+  /** The learner's part of the configuration. */
   readonly learnerSchema: z.ZodType<Partial<Config>>;
-  /** Folds of the cross-validation, for kinds that take long to train. */
+  /** Number of cross-validation folds, for kinds with a slow training. */
   folds?(config: Config): number;
-  /** @throws TrainingDataError when examples will not help, before any is read */
+  /** @throws TrainingDataError if the examples cannot suffice, before any is read */
   check?(input: TrainingInput<Config>): void;
-  /** The model where there is too little to learn from, or nothing is to be learnt; null to learn after all. */
+  /** The model if there is too little data, or nothing to learn; null to learn nevertheless. */
   withoutLearning?(input: TrainingInput<Config>, set: TrainingSet): TrainedModel | null;
 }
 

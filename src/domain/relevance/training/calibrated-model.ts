@@ -10,18 +10,19 @@ import type { RelevanceModel } from '../relevance-model.js';
 import { restoreTextScorer, saveTextScorer } from '../short-texts/text-learners.js';
 
 /**
- * Probability of what the model knows no word of. Not 0: such pages and links exist in every topic; well under any link with a word that speaks for it.
+ * Probability for a text without known words. Not 0: such pages and links exist in every topic; well below any link
+ * with a positive word.
  */
 const NOTHING_KNOWN = 0.05;
 
-/** How a scorer's margins become probabilities and decisions. */
+/** The mapping from a scorer's margins to probabilities and decisions. */
 export interface Calibration {
   readonly page: Scaling;
   readonly text: Scaling;
   readonly threshold: number;
 }
 
-/** A scorer whose margins have been given a meaning. */
+/** A scorer with calibrated margins. */
 export class CalibratedModel implements RelevanceModel {
   readonly threshold: number;
   private readonly unknown: number;
@@ -31,7 +32,7 @@ export class CalibratedModel implements RelevanceModel {
     private readonly version: number,
     private readonly scorer: Scorer,
     private readonly calibration: Calibration,
-    /** Judges short texts in the scorer's place. */
+    /** Judges short texts instead of the scorer. */
     private readonly texts: Scorer | null = null,
   ) {
     this.threshold = calibration.threshold;
@@ -65,10 +66,10 @@ export class CalibratedModel implements RelevanceModel {
 }
 
 /**
- * A reader of a model's snapshot. What an earlier version saved is read too: how a model judges stands in its snapshot.
+ * A reader of a model's snapshot, also from earlier versions: the way of judging is stored in the snapshot.
  *
- * @param version the newest there is
- * @throws RangeError when it is not of this kind, or of no version there has been
+ * @param version the newest version
+ * @throws RangeError for another kind or an unknown version
  */
 export function readModel(kind: string, version: number, source: SnapshotSource): SnapshotReader {
   const from = SnapshotReader.of(source);
@@ -77,7 +78,7 @@ export function readModel(kind: string, version: number, source: SnapshotSource)
   return from;
 }
 
-/** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind saved, naming the part that is wrong */
+/** @throws RangeError if the snapshot is not from a `CalibratedModel` of this kind, naming the wrong part */
 export function restoreCalibrated(
   kind: string,
   version: number,

@@ -25,7 +25,7 @@ import type { TrainingSet } from './training-set.js';
 export { ASSUMED_SHARE } from './threshold-choice.js';
 export { CalibratedModel, restoreCalibrated, type Calibration } from './calibrated-model.js';
 
-/** What is calibrated: held-out margins, and how to come by the scorer once they are judged. */
+/** The input of calibration: held-out margins, and a way to obtain the scorer afterwards. */
 export interface Candidate {
   readonly kind: string;
   readonly version: number;
@@ -33,35 +33,36 @@ export interface Candidate {
   readonly folds: Folds;
   readonly held: HeldOutMargins;
   readonly texts: ShortTexts;
-  /** What is learnt from, where that is more than the set. */
+  /** The training data, if it is more than the set. */
   readonly learntFrom?: TrainingSet;
   readonly config: CalibrationConfig;
-  /** Fits to everything there is. Called once. */
+  /** Fits to all data. Called once. */
   scorer(): Scorer;
-  /** The scorer for short texts alone, when it is not that of the pages. */
+  /** The scorer for short texts only, if it differs from that of the pages. */
   textScorer(model: TextModel): Scorer | null;
-  /** See `measureHeldOut`: the model that is returned does without. */
+  /** See `measureHeldOut`: not part of the returned model. */
   readonly adjusted?: Adjustment;
-  /** Called last, and only when wanted. */
+  /** Called last, and only if requested. */
   curve(): LearningPoint[] | null;
 }
 
-/** Irrelevant examples that suffice to choose what judges short texts by. */
+/** Irrelevant examples that suffice to choose the judge of short texts. */
 const ENOUGH_TO_CHOOSE = 10;
 
 export interface TrainingOptions {
-  /** The set with what an earlier model labelled. */
+  /** The set with the labels of an earlier model. */
   readonly learntFrom?: TrainingSet;
-  /** Folds wanted, where the usual number would take too long. */
+  /** Number of folds, if the usual number would take too long. */
   readonly folds?: number;
-  /** See `TrainingInput.onProgress`. The learning curve, which comes after the model, is not counted. */
+  /** See `TrainingInput.onProgress`. Does not cover the learning curve, which follows the model. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * Trains a learner on all documents and calibrates it on folds it has not seen: probabilities of pages and of short texts, and the threshold for the goal.
+ * Trains a learner on all documents and calibrates it on unseen folds: probabilities of pages and of short texts, and
+ * the threshold for the goal.
  *
- * @param others makes the learners that may judge short texts in its place
+ * @param others creates the learners that may judge short texts instead
  */
 export function trainCalibrated(
   kind: string,
@@ -94,7 +95,7 @@ export function trainCalibrated(
   });
 }
 
-/** Gives held-out margins their meaning, and says how good they are. */
+/** Calibrates held-out margins, and measures them. */
 export function calibrate(candidate: Candidate): TrainedModel {
   const { kind, version, set, folds, config } = candidate;
   const everyone = set.documents.map((_, i) => i);
@@ -152,7 +153,7 @@ export function calibrate(candidate: Candidate): TrainedModel {
   return { model, metrics, heldOut };
 }
 
-/** A held-out document without a known word is one the model would call irrelevant: it ranks below all others. */
+/** A held-out document without a known word counts as irrelevant: it ranks below all others. */
 export function filled(margins: Float64Array): Float64Array {
   const lowest = margins.reduce((least, m) => (m < least ? m : least), Infinity);
   return margins.map((m) => (Number.isNaN(m) ? Math.min(0, lowest) : m));
@@ -165,14 +166,14 @@ interface Texts {
   readonly fold: readonly number[];
 }
 
-/** The held-out short texts with the margins of whichever is to judge them, without those it has no opinion of. */
+/** The held-out short texts with the margins of their judge, without those it has no opinion of. */
 function textsOf({ held, texts, config, set, folds }: Candidate): Texts {
   const rows = [...texts.words.keys()];
-  // Judged where it matters, when there is enough of it: general documents are easily told from links.
+  // Judged by labelled examples if there are enough: general documents are easily distinguished from links.
   const labelled =
     set.negatives >= ENOUGH_TO_CHOOSE ? rows.filter((row) => set.isBackground[texts.document[row]] === 0) : rows;
   const labels = labelled.map((row) => set.labels[texts.document[row]]);
-  // Those without a known word stand last, as in a crawl.
+  // Texts without a known word come last, as in a crawl.
   const quality = (of: Float64Array): number =>
     averagePrecision(
       labelled.map((row) => (Number.isNaN(of[row]) ? -Infinity : of[row])),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { TEXT_MODELS, type TextModel } from '../short-texts/text-model.js';
 
-/** More would outweigh whatever is labelled. */
+/** More would outweigh the labels. */
 const MAX_SELF_TRAINED = 2_000;
 
 const share = z.number().gt(0).max(1);
 
-/** What a threshold can be chosen for. */
+/** Goals of a threshold. */
 export const GOAL_MEASURES = ['f1', 'precision', 'recall'] as const;
 
 const goalSchema = z.discriminatedUnion('measure', [
@@ -19,7 +19,7 @@ const goalSchema = z.discriminatedUnion('measure', [
     .describe('The highest precision whose recall is at least this.'),
 ]);
 
-/** What of every calibrated kind can be set beside how it learns. Spread it into the kind's schema. */
+/** Settings of every calibrated kind beside its learner's. Spread them into the kind's schema. */
 export const calibrationFields = {
   goal: goalSchema
     .default({ measure: 'f1' })
@@ -60,11 +60,11 @@ export const textModelField = (usual: TextModel) =>
     );
 
 export type CalibrationConfig = z.infer<z.ZodObject<typeof calibrationFields>> & {
-  /** `own` when left out. */
+  /** Default: `own`. */
   readonly textModel?: TextModel | 'auto';
 };
 
-/** As all kinds did before any of it could be set. */
+/** The behaviour of all kinds before these settings existed. */
 export const USUAL_CALIBRATION: CalibrationConfig = {
   goal: { measure: 'f1' },
   calibration: 'platt',

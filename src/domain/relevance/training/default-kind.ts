@@ -1,11 +1,11 @@
 import { MIN_POSITIVES } from './training-set.js';
 
-/** What judges a topic that has keywords alone. */
+/** The judge of a topic with only keywords. */
 const WITHOUT_EXAMPLES = 'keyword-vectors';
-/** What learns from a topic's examples, unless the user names another kind. */
+/** The default learner for a topic's examples. */
 const WITH_EXAMPLES = 'ensemble';
 
-/** The kind of model that serves a topic best with the examples it has. */
+/** The best kind of model for a topic's examples. */
 export function defaultKind({ relevant }: { readonly relevant: number }): string {
   return relevant >= MIN_POSITIVES ? WITH_EXAMPLES : WITHOUT_EXAMPLES;
 }

@@ -5,19 +5,22 @@ import type { TextLearner } from '../short-texts/text-learners.js';
 import type { TextModel } from '../short-texts/text-model.js';
 import type { TrainingSet } from './training-set.js';
 
-/** Margins of documents and of their short texts, each by a learner that has not seen the document. NaN where it knew no word. */
+/**
+ * Margins of documents and of their short texts, each by a learner that has not seen the document. NaN without a known
+ * word.
+ */
 export interface HeldOutMargins {
-  /** Of the documents by their indexes. */
+  /** By document index. */
   readonly pages: Float64Array;
-  /** Of the short texts, by each of the models that may come to judge them. */
+  /** Of the short texts, by each candidate judge. */
   readonly texts: ReadonlyMap<TextModel, Float64Array>;
 }
 
 /**
- * Fits a learner to all folds but one, for each fold, and asks it for the margins of that one.
+ * For each fold, fits a learner to the other folds and computes the margins of that fold.
  *
- * @param others learners for short texts alone
- * @param onProgress told the fits that are done, the one under way by its share
+ * @param others learners for short texts only
+ * @param onProgress called with the number of completed fits, the current one as its share
  */
 export function holdOut(
   set: TrainingSet,

@@ -5,18 +5,21 @@ import type { Learner } from './learner.js';
 import type { LearningPoint } from './model-report.js';
 import type { TrainingSet } from './training-set.js';
 
-/** Numbers of examples the quality is measured at: each some three times the one before, so that all of them together cost half a training. */
+/**
+ * Numbers of examples at which the quality is measured: each some three times the previous one, so that all of them
+ * together cost half a training.
+ */
 const SIZES = [10, 30, 100, 300, 1_000, 3_000, 10_000];
-/** Folds measured on: the mean of two steadies the curve, and bounds its cost to about one training. */
+/** Number of folds measured: the mean of two smooths the curve, and limits its cost to about one training. */
 const FOLDS_MEASURED = 2;
-/** The curve draws its samples from a sequence of its own, so that asking for it changes no model. */
+/** The curve uses its own random sequence, so that requesting it changes no model. */
 const SEED = 1;
 
 /**
- * Quality on held-out folds after learning from 10, 30, 100, … of the other folds' examples, in the proportion they come in; the last point is all of them.
- * General documents and other topics' are learnt from beside any number of examples.
+ * Quality on held-out folds after learning from 10, 30, 100, … of the other folds' examples, in their original
+ * proportion; the last point is all of them. General documents and other topics' are always included.
  *
- * @param held held-out margins of all documents, which are the last point
+ * @param held held-out margins of all documents, for the last point
  */
 export function learningCurve(set: TrainingSet, folds: Folds, held: Float64Array, learner: Learner): LearningPoint[] {
   const rng = createRng(SEED);
@@ -51,7 +54,7 @@ export function learningCurve(set: TrainingSet, folds: Folds, held: Float64Array
   });
 }
 
-/** Examples of both classes in their proportion, at least one of each where there is one. */
+/** Examples of both classes in their proportion, at least one of each existing class. */
 function sampleOf(set: TrainingSet, examples: readonly number[], size: number): number[] {
   const relevant = examples.filter((i) => set.labels[i] === 1);
   const irrelevant = examples.filter((i) => set.labels[i] === 0);

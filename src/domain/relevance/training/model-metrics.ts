@@ -17,7 +17,7 @@ import { classCounts, type ModelReport } from './model-report.js';
 import type { RelevanceModel } from '../relevance-model.js';
 import type { TrainingSet } from './training-set.js';
 
-/** Why metrics are to be read with care. */
+/** Reasons to read metrics with care. */
 export const METRICS_WARNINGS = [
   /** Fewer than 20 relevant or irrelevant examples: each figure can be off by ten points and more. */
   'few-examples',
@@ -34,18 +34,18 @@ export const METRICS_WARNINGS = [
 ] as const;
 export type MetricsWarning = (typeof METRICS_WARNINGS)[number];
 
-/** What cross-validation says of a model. Figures are null when there was nothing to measure with. */
+/** The results of cross-validation. Figures are null if there was nothing to measure with. */
 export interface ModelMetrics {
   readonly precision: number | null;
   readonly recall: number | null;
   readonly f1: number | null;
-  /** Mean of the F1 of either class. */
+  /** Mean of the F1 of both classes. */
   readonly fMacro: number | null;
   readonly averagePrecision: number | null;
   readonly accuracy: number | null;
-  /** Mean squared error of the probabilities, each class weighing one half. */
+  /** Mean squared error of the probabilities, with equal weight of both classes. */
   readonly brier: number | null;
-  /** Average precision on cuttings of 2 to 10 words, which are what anchors are like. */
+  /** Average precision on excerpts of 2 to 10 words, which resemble anchors. */
   readonly textAveragePrecision: number | null;
   readonly threshold: number;
   readonly confusion: Confusion | null;
@@ -53,11 +53,11 @@ export interface ModelMetrics {
   readonly groupedBySite: boolean;
   readonly positives: number;
   readonly negatives: number;
-  /** General documents learnt from as negatives. */
+  /** Number of general documents used as negatives. */
   readonly background: number;
-  /** Relevant examples of other topics learnt from as negatives. */
+  /** Number of relevant examples of other topics used as negatives. */
   readonly otherTopics: number;
-  /** Registrable domains among the relevant examples. */
+  /** Number of registrable domains among the relevant examples. */
   readonly positiveSites: number;
   readonly warnings: readonly MetricsWarning[];
   readonly report: ModelReport;
@@ -81,30 +81,30 @@ export interface HeldOutFigures {
   readonly brier: number;
   readonly confusion: Confusion;
   readonly calibrationCurve: readonly CalibrationBin[];
-  /** What the figures are about, fold by fold. */
+  /** The judgements behind the figures, fold by fold. */
   readonly judgements: readonly Judgement[];
 }
 
-/** What a learner made of an example it had not seen. */
+/** A learner's judgement of an unseen example. */
 export interface Judgement {
-  /** Place of the example in its training set. */
+  /** Index of the example in its training set. */
   readonly index: number;
   readonly probability: number;
   readonly relevant: boolean;
 }
 
-/** Picks the threshold for examples given by their indexes, `probabilities[k]` being that of `indexes[k]`. */
+/** Picks the threshold for examples given by their indexes; `probabilities[k]` belongs to `indexes[k]`. */
 export type ThresholdChoice = (probabilities: readonly number[], indexes: readonly number[]) => number;
 
-/** What else says whether an example is relevant, given what was learnt. */
+/** Adjusts an example's learned probability by other evidence. */
 export type Adjustment = (probability: number, threshold: number, index: number) => number;
 
 /**
- * Measures decisions and probabilities that never saw what they are measured on: each fold's scaling and threshold are fitted on the margins of the
- * other folds.
+ * Measures decisions and probabilities on unseen data: each fold's scaling and threshold are fitted to the margins of
+ * the other folds.
  *
- * @param counted which examples the figures are about; the rest only fits the scaling
- * @param adjusted what becomes of probabilities after scaling; it must not have learnt from the examples
+ * @param counted the examples behind the figures; the others only fit the scaling
+ * @param adjusted adjusts probabilities after scaling; it must not have learned from the examples
  */
 export function measureHeldOut(
   held: HeldOut,
@@ -162,11 +162,11 @@ function figuresOf(
   };
 }
 
-/** Below these the metrics carry a warning. */
+/** With fewer examples the metrics have a warning. */
 const FEW_EXAMPLES = 20;
 const FEW_SITES = 5;
 
-/** The metrics of a model made without examples: counts and warnings only. */
+/** The metrics of a model made without examples: only counts and warnings. */
 export function unmeasured(set: TrainingSet, threshold: number, report: Partial<ModelReport> = {}): ModelMetrics {
   return {
     precision: null,
@@ -222,9 +222,9 @@ function indexes(held: HeldOut, keep: (index: number) => boolean): number[] {
 }
 
 /**
- * The metrics of a model that learnt nothing from the examples, and so can be measured on all of them.
+ * The metrics of a model that learned nothing from the examples, and so can be measured on all of them.
  *
- * Titles stand for the short texts.
+ * Titles represent the short texts.
  */
 export function measureFixed(
   set: TrainingSet,

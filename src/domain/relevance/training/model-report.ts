@@ -6,18 +6,18 @@ import type { Scorer } from './learner.js';
 import type { TextModel } from '../short-texts/text-model.js';
 import { type ClassName, classesOf, type TrainingSet } from './training-set.js';
 
-/** What a model is made of and what speaks in it, beside its figures. */
+/** A model's training data and most telling words, beside its figures. */
 export interface ModelReport {
   readonly goal: Goal;
   readonly calibration: ScalingMethod;
-  /** What judges short texts. */
+  /** The judge of short texts. */
   readonly textModel: TextModel;
-  /** Ten bins of held-out probabilities; null when nothing was measured. */
+  /** Ten bins of held-out probabilities; null if nothing was measured. */
   readonly calibrationCurve: readonly CalibrationBin[] | null;
   readonly classes: readonly ClassCount[];
-  /** Null when it was not asked for, or the kind does not learn. */
+  /** Null if it was not requested, or the kind does not learn. */
   readonly learningCurve: readonly LearningPoint[] | null;
-  /** Null for kinds whose weights are not of words. */
+  /** Null for kinds without word weights. */
   readonly tellingWords: TellingWords | null;
 }
 
@@ -26,23 +26,23 @@ export interface ClassCount {
   readonly documents: number;
   /** Registrable domains. */
   readonly domains: number;
-  /** Documents without a URL; each counts as a site of its own when folds are made. */
+  /** Documents without a URL; each counts as a separate site when folds are made. */
   readonly withoutUrl: number;
   /** The domains with most documents, at most 20. */
   readonly largest: readonly { readonly domain: string; readonly documents: number }[];
 }
 
-/** Quality after learning from a number of examples, on documents held out. */
+/** Quality on held-out documents after learning from a number of examples. */
 export interface LearningPoint {
   readonly examples: number;
   readonly averagePrecision: number;
-  /** F1 at the best threshold there is for the documents held out. */
+  /** F1 at the best possible threshold for the held-out documents. */
   readonly bestF1: number;
 }
 
 export interface WordWeight {
   readonly word: string;
-  /** On the model's own scale; further from 0 tells more. */
+  /** On the model's own scale; further from 0 is more telling. */
   readonly weight: number;
 }
 
@@ -54,7 +54,7 @@ export interface TellingWords {
 const DOMAINS_NAMED = 20;
 const WORDS_NAMED = 20;
 
-/** How many documents of which class and from which domains a model learnt from. */
+/** The number of training documents by class, and their domains. */
 export function classCounts(set: TrainingSet): ClassCount[] {
   return classesOf(set).map(({ name, from, to }) => {
     const counts = new Map<string, number>();
@@ -74,7 +74,7 @@ export function classCounts(set: TrainingSet): ClassCount[] {
   });
 }
 
-/** The words that speak most for either class, as they stand in the documents; null when the scorer does not weigh words. */
+/** The most telling words of each class, as written in the documents; null if the scorer has no word weights. */
 export function tellingWords(scorer: Scorer, set: TrainingSet): TellingWords | null {
   const terms = scorer.termWeights?.(set) ?? null;
   if (terms === null) return null;
@@ -85,7 +85,7 @@ export function tellingWords(scorer: Scorer, set: TrainingSet): TellingWords | n
     .filter(({ weight }) => weight < 0)
     .sort((a, b) => a.weight - b.weight || (a.word < b.word ? -1 : 1));
   const chosen = [falling.slice(0, WORDS_NAMED), rising.slice(0, WORDS_NAMED)];
-  // A term that is itself a word of the documents stays as it is.
+  // A term that is itself a word of the documents is unchanged.
   const words = new Set(set.words);
   const written = writtenForms(
     chosen
@@ -106,7 +106,7 @@ export function tellingWords(scorer: Scorer, set: TrainingSet): TellingWords | n
   return { relevant, irrelevant };
 }
 
-/** Of each stem the word that stands for it most often. */
+/** The most frequent written form of each stem. */
 function writtenForms(stems: readonly string[], set: TrainingSet): Map<string, string> {
   const wanted = new Set(stems);
   const stemOf = new Map<number, string>();

@@ -2,38 +2,41 @@ import { averagePrecision, confusionAt, f1Of, precisionOf, recallOf } from '../.
 import type { JudgedDocument, TrainedModel, TrainingInput } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
 
-/** How good a model's order and decisions are. */
+/** The quality of a model's order and decisions. */
 export interface DecisionFigures {
   readonly averagePrecision: number;
-  /** At the threshold, as are recall and F1. */
+  /** At the threshold, like recall and F1. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
-/** Two models' figures on the same documents; null where either class is missing. */
+/** Two models' figures on the same documents; null if either class is missing. */
 export interface ComparedDocuments {
   readonly documents: number;
   readonly relevant: number;
-  /** Of the model before, which judged the documents as it is. */
+  /** Of the previous model in its present state. */
   readonly before: DecisionFigures | null;
-  /** Of the new one, each document judged by a model that had not seen it. */
+  /** Of the new model, each document judged by a model that had not seen it. */
   readonly after: DecisionFigures | null;
 }
 
-/** A new model beside the one before it. */
+/** A new model compared with its predecessor. */
 export interface PredecessorComparison {
-  /** All that the new model's figures are about. The model before may have learnt from some: on these its figures are too good. */
+  /**
+   * All documents behind the new model's figures. The predecessor may have learned from some, which makes its figures
+   * too good.
+   */
   readonly all: ComparedDocuments & { readonly learntBefore: number };
-  /** Those that the model before cannot have learnt from: here the two are compared fairly. */
+  /** The documents that the predecessor cannot have learned from: a fair comparison. */
   readonly unseen: ComparedDocuments;
 }
 
 /**
- * Sets a new model's cross-validated figures beside what the model before it makes of the same documents.
+ * Compares a new model's cross-validated figures with its predecessor's on the same documents.
  *
- * @param learnt whether the model before may have learnt from an example, by its place among the positives, then the negatives. General text, which stands
- *   in where there are no negatives, it has learnt from.
+ * @param learnt whether the predecessor may have learned from an example, by index in the positives, then the
+ * negatives. It has learned from general text, which complements missing negatives.
  */
 export function compareWithPredecessor(
   trained: TrainedModel,
@@ -62,7 +65,7 @@ export function compareWithPredecessor(
   };
 }
 
-/** A model that learnt nothing from the examples has seen none of them. */
+/** A model that learned nothing from the examples has seen none of them. */
 function judgedAsItIs(
   model: RelevanceModel,
   { positives, negatives }: Pick<TrainingInput, 'positives' | 'negatives'>,

@@ -3,35 +3,42 @@ import type { Learner } from './learner.js';
 import { ASSUMED_SHARE } from './threshold-choice.js';
 import type { TrainingSet } from './training-set.js';
 
-/** Pages of one class taken of a site at most; where there are too few sites for that, twice a site's even part: so that no site takes the model over. */
+/**
+ * Most pages of one class per site; with too few sites for that, twice a site's even share, so that no site dominates
+ * the model.
+ */
 const PER_SITE = 5;
 
-/** A page that nobody labelled, as the model before judged it. */
+/** An unlabelled page, as judged by the earlier model. */
 export interface ScoredPage {
   readonly url: string;
   readonly probability: number;
 }
 
 export interface ConfidentPages<Page> {
-  /** Surest first, as are the negatives. */
+  /** Most certain first, like the negatives. */
   readonly positives: readonly Page[];
   readonly negatives: readonly Page[];
 }
 
-/** Scores between these are too near to the threshold to be learnt from: the nearer half of what lies on either side of it. */
+/**
+ * Scores between these are too close to the threshold to be used: the nearer half of the range on either side of it.
+ */
 export function confidentScores(threshold: number): { readonly atLeast: number; readonly atMost: number } {
   return { atLeast: (1 + threshold) / 2, atMost: threshold / 2 };
 }
 
 /**
- * Measured on two recorded webs (bench/relevance/self-training.mjs), 100 or 400 such pages gave an average precision .01 to .02 higher beside 5 relevant
- * examples, .01 lower beside 20, the same beside 100; F1 fell by .01 to .03: of the pages taken for relevant four in ten were not. So it is off by default.
+ * Selects the pages of which a model is most certain, each URL once and a few per site; relevant ones in the share
+ * assumed for a crawl, so that learning from them does not shift the balance of the classes. None if it is certain of
+ * no relevant one.
  *
- * The pages a model is surest of, each address once and a few of each site at most; relevant ones in the share that pages of a crawl are assumed to have,
- * so that what is learnt from them does not move the balance of the classes. None when it is sure of no relevant one.
+ * Measured on two recorded webs (bench/relevance/self-training.mjs), 100 or 400 such pages gave an average precision
+ * .01 to .02 higher beside 5 relevant examples, .01 lower beside 20, the same beside 100; F1 fell by .01 to .03: four
+ * in ten of the supposedly relevant pages were not. So it is off by default.
  *
- * @param pages how many are wanted at most
- * @param labelled addresses that have a label
+ * @param pages maximum number
+ * @param labelled URLs with a label
  */
 export function confidentPages<Page extends ScoredPage>(
   candidates: readonly Page[],
@@ -81,8 +88,8 @@ export function confidentPages<Page extends ScoredPage>(
 }
 
 /**
- * Adds what an earlier model labelled to whatever a learner is fitted to, but for the documents of sites that are held out: a page of the same site would
- * tell of them.
+ * Adds an earlier model's labels to a learner's training data, except documents of held-out sites, which would reveal
+ * them.
  */
 export function withSelfTrained(learner: Learner, set: TrainingSet): Learner {
   if (set.selfTrained === 0) return learner;

@@ -4,26 +4,29 @@ import type { ThresholdChoice } from './model-metrics.js';
 import { ENOUGH_NEGATIVES, NEGATIVES_THAT_DECIDE, type TrainingSet } from './training-set.js';
 
 /**
- * Share of relevant pages among those a crawl meets, for which the threshold is chosen: examples come in any proportion, focused crawls find a tenth to a half.
+ * Assumed share of relevant pages in a crawl, for which the threshold is chosen: examples come in any proportion,
+ * focused crawls find a tenth to a half.
  */
 export const ASSUMED_SHARE = 0.1;
-/** Held-out relevant examples that may fall below a threshold that is higher than the best one found. */
+/** Largest share of held-out relevant examples below a threshold that is higher than the best one found. */
 const REFUSED_SHARE = 0.25;
 /**
- * How far a threshold found against few irrelevant examples lies at least on the way from the mean of these to that of the relevant ones, in log-odds. Pages of a
- * crawl that are not relevant look more like the topic than examples do: with the threshold that is best for 60 of these, half of what crawls took for relevant
- * was not (bench/quality/judge.mjs).
+ * Minimum position of a threshold found with few irrelevant examples, between the means of irrelevant and relevant ones
+ * in log-odds. A crawl's irrelevant pages resemble the topic more than examples do: with the best threshold for 60 of
+ * these, half of the pages that crawls called relevant were not (bench/quality/judge.mjs).
  */
 const WAY_TO_RELEVANT = 0.8;
-/** Probabilities nearer to certainty than this count as this near. */
+/** Probabilities are clamped to this distance from certainty. */
 const NEAREST_TO_CERTAIN = 1e-6;
 
 /**
- * Chooses the threshold that serves the goal best for examples given by their indexes, for the assumed share of relevant pages.
+ * Chooses the threshold that serves the goal best for examples given by their indexes, at the assumed share of relevant
+ * pages.
  *
- * Irrelevant examples decide where there are some. Against general text alone any threshold between the classes looks perfect, and pages of a crawl that
- * are not relevant lie in between too; so then it is no lower than what most relevant examples reach, or as many as the goal's recall asks for. The same
- * holds while there are few irrelevant examples, but then most of the way between the means of the classes is enough.
+ * Irrelevant examples decide if there are any. Against general text alone any threshold between the classes looks
+ * perfect, but a crawl's irrelevant pages lie in between too; so then it is at least what most relevant examples reach,
+ * or as many as the goal's recall demands. The same holds with few irrelevant examples, but then most of the way
+ * between the means of the classes suffices.
  */
 export function thresholdChoice(set: TrainingSet, goal: Goal): ThresholdChoice {
   const trusted = set.negatives >= NEGATIVES_THAT_DECIDE;

@@ -4,42 +4,41 @@ import { WordTable, type NumberedDocument } from '../features/document-words.js'
 import { TrainingDataError, type TrainingInput } from '../model-definition.js';
 import { withoutTopic } from './background-screening.js';
 
-/** Documents with their labels, as one list. */
+/** Labelled documents, as one list. */
 export interface TrainingSet {
   readonly documents: readonly DocumentText[];
   readonly numbered: readonly NumberedDocument[];
-  /** The words behind the numbers. */
+  /** The words by their numbers. */
   readonly words: readonly string[];
   /** 1 relevant, 0 not. */
   readonly labels: Uint8Array;
-  /** 1 for general documents and other topics' that stand in as negatives: not labelled by the user for this topic. */
+  /** 1 for general documents and other topics' that serve as negatives: not labelled by the user for this topic. */
   readonly isBackground: Uint8Array;
-  /** The document's site; documents without a URL are a site of their own each. */
+  /** The document's site; a document without a URL is a separate site. */
   readonly sites: readonly string[];
   readonly positives: number;
   readonly negatives: number;
   readonly background: number;
-  /** Relevant documents of other topics. */
+  /** Number of relevant documents of other topics. */
   readonly others: number;
-  /** Documents labelled by an earlier model or a labeller, which stand last. */
+  /** Number of documents labelled by an earlier model or a labeller, which come last. */
   readonly selfTrained: number;
   readonly positiveSites: number;
 }
 
-/**
- * With fewer negatives than this, general documents are added: a handful of negatives covers little of what a crawl meets.
- */
+/** With fewer negatives than this, general documents are added: a handful of negatives covers little of a crawl. */
 export const ENOUGH_NEGATIVES = 200;
-/** Irrelevant examples that may decide the threshold without general text. */
+/** Minimum irrelevant examples that may decide the threshold without general text. */
 export const NEGATIVES_THAT_DECIDE = 10;
-/** Positives needed so that one can be held out while another is learnt from. */
+/** Minimum positives, so that one can be held out while another is learned from. */
 export const MIN_POSITIVES = 2;
 
-/** Other topics' documents learnt from at most: as many as general ones. */
+/** Most documents from other topics: as many as general ones. */
 const MAX_OTHERS = 1_000;
 
 /**
- * Gathers what there is to learn from. Documents of other topics and general ones are screened for what may belong to this topic.
+ * Collects the training data. Documents of other topics and general ones are screened for those that may belong to this
+ * topic.
  */
 export function gatherTrainingSet(input: TrainingInput): TrainingSet {
   const wanted = input.negatives.length < ENOUGH_NEGATIVES;
@@ -85,7 +84,7 @@ interface DocumentClass {
   readonly to: number;
 }
 
-/** Where in the set each class of documents stands: [from, to). */
+/** The range of each class of documents in the set: [from, to). */
 export function classesOf({ positives, negatives, others, background, selfTrained }: TrainingSet): DocumentClass[] {
   let at = 0;
   const counts = [
@@ -101,7 +100,7 @@ export function classesOf({ positives, negatives, others, background, selfTraine
   });
 }
 
-/** The set without what an earlier model labelled: what is divided into folds, calibrated and measured on. Documents keep their places. */
+/** The set without an earlier model's labels, for folds, calibration and measuring. Documents keep their indexes. */
 export function withoutSelfTrained(set: TrainingSet): TrainingSet {
   if (set.selfTrained === 0) return set;
   const end = set.documents.length - set.selfTrained;
@@ -116,7 +115,7 @@ export function withoutSelfTrained(set: TrainingSet): TrainingSet {
   };
 }
 
-/** @throws TrainingDataError when a classifier cannot be learnt and measured from the set */
+/** @throws TrainingDataError if the set is too small for training and measuring a classifier */
 export function requireExamples(set: TrainingSet): void {
   if (set.positives < MIN_POSITIVES) {
     throw new TrainingDataError(
