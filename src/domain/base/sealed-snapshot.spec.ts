@@ -119,7 +119,7 @@ describe('memory made ready for a snapshot', () => {
     expect(bufferOf(of(10_900_000), room)).toBe(first);
   });
 
-  it('is made anew when the next one might not fit, and only then', () => {
+  it('is reallocated only when the next snapshot might not fit', () => {
     const room = new SnapshotRoom();
     for (const _ of makeReadyFor(of(1_000_000), room));
     const first = bufferOf(of(1_000_000), room);

@@ -396,7 +396,7 @@ export function outcomesWith<const M extends Partial<Meaning>>(meaning: M): read
 /** Outcomes of search steps. */
 export const SEARCH_ENDS = ['search', 'search-failed'] as const satisfies readonly Outcome[];
 
-/** What one kind of end means. */
+/** The meaning of one outcome. */
 export const meaningOf = (kind: Outcome): Meaning => OUTCOMES[kind];
 
 /** The outcomes of failed fetches. */

@@ -2,7 +2,7 @@ import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { MAX_PARENTS, ParentTable } from './parent-table.js';
 
 describe('parents of URLs', () => {
-  it('are told in the order in which they were found, of each URL its own', () => {
+  it('are listed per URL in the order in which they were found', () => {
     const table = new ParentTable();
     for (const [urlNo, step] of [
       [3, 0],

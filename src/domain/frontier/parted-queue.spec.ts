@@ -42,7 +42,7 @@ describe('PartedQueue', () => {
     expect(parted.pop()).toBeNull();
   });
 
-  it('gives the keys of a large queue anew part by part, also after it was saved and restored between', () => {
+  it('recomputes the keys of a large queue part by part, also after a save and restore in between', () => {
     const parted = queueOf();
     keys(LIMIT).forEach((key, urlNo) => parted.push(key, urlNo, -1, always));
     let before = parted;
@@ -64,7 +64,7 @@ describe('PartedQueue', () => {
     expect(drain(before).every(([key]) => key >= 1 && key < 2)).toBe(true);
   });
 
-  it('gives all keys of a small queue anew at once', () => {
+  it('recomputes all keys of a small queue at once', () => {
     const queue = queueOf();
     keys(LIMIT / PARTS / 2).forEach((key, urlNo) => queue.push(key, urlNo, -1, always));
     queue.beginRekey();

@@ -42,7 +42,7 @@ describe('logistic regression', () => {
     expect(distance(5_000)).toBeLessThan(0.2 * before);
   });
 
-  it('ends when the outcomes can be told apart without fail', () => {
+  it('ends when the outcomes are separable', () => {
     const rows = rowsWith(50, (z) => (z > 0 ? 1 : 0));
     const fitted = logisticRegression(rows, { strength: 0.01 });
     expect(fitted.every(Number.isFinite)).toBe(true);

@@ -285,7 +285,7 @@ describe('robots.txt (RFC 9309)', () => {
     expect([rules.crawlDelayMs('a'), rules.crawlDelayMs('b')]).toEqual([3_000, 5_000]);
   });
 
-  it('is asked in milliseconds however many patterns there are, and obeys those past the bound as far as their start says', () => {
+  it('answers in milliseconds for any number of patterns, and obeys those past the bound by their prefix', () => {
     const many = Array.from({ length: 20_000 }, (_, i) => `Disallow: /p/${i}*x*y$`).join('\n');
     const rules = parseRobots(`${ALL}${many}\nDisallow: /late/*/secret\nAllow: /p/*`);
     const began = process.cpuUsage();

@@ -2,9 +2,9 @@ import { domainKey } from '../url/index.js';
 import { type Finding, type JudgedSeed, SEED_SOURCES, type SeedCandidate, type SeedSource } from './seed-candidate.js';
 
 export interface SeedOptions {
-  /** Candidates in all. */
+  /** Most candidates in total. */
   readonly most: number;
-  /** Of one registrable domain: seeds are to lead to many. */
+  /** Most per registrable domain: seeds should lead to many. */
   readonly perDomain: number;
 }
 export const DEFAULT_SEEDS: SeedOptions = { most: 50, perDomain: 3 };
@@ -14,14 +14,14 @@ function countOf(findings: readonly Finding[], source: SeedSource): number {
 }
 
 /**
- * How many independent findings speak for a URL. Findings of one source depend on each other, because queries share words, so n of them count as log2(1 + n);
- * sources add up.
+ * The number of independent findings for a URL. Findings of one source depend on each other, because queries share
+ * words, so n of them count as log2(1 + n); sources are added up.
  */
 export function supportOf(findings: readonly Finding[]): number {
   return SEED_SOURCES.reduce((sum, source) => sum + Math.log2(1 + countOf(findings, source)), 0);
 }
 
-/** Relevance times what support makes of it: half of it for one finding, three quarters for two, and so on. */
+/** Relevance times a factor for the support: half for one finding, three quarters for two, and so on. */
 const scoreOf = ({ relevance, findings }: JudgedSeed): number => relevance * (1 - 2 ** -supportOf(findings));
 
 const PHRASES: Readonly<Record<SeedSource, (count: number, by: string) => string>> = {
@@ -39,13 +39,13 @@ function reasonOf({ findings, relevance, read, relevant }: JudgedSeed): string {
     const by = findings.find((finding) => finding.source === source)?.by ?? '';
     return count === 0 ? [] : [PHRASES[source](count, by)];
   });
-  const what = read ? 'its text' : 'what is told of it';
+  const what = read ? 'its text' : 'its description';
   const judged = `${what} is ${relevant ? '' : 'not '}judged relevant (${relevance.toFixed(2)})`;
   const text = `${[...found, judged].join('; ')}.`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Scores URLs and keeps the best, few of each domain; of equal ones those that came first. */
+/** Scores URLs and keeps the best, a few per domain; among equals, the earlier ones. */
 export function rankSeeds(found: readonly JudgedSeed[], { most, perDomain }: SeedOptions): SeedCandidate[] {
   const scored = found
     .map((seed) => ({ ...seed, score: scoreOf(seed), reason: reasonOf(seed) }))

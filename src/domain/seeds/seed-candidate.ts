@@ -1,6 +1,7 @@
 /**
- * Where a seed was found. `searxng`: by a search engine; `stored`: among the stored pages of the project; `shared-link`: relevant pages of several domains
- * link to it; `hub`: it links to several relevant pages of other domains; `sitemap`: in the sitemap of a host with relevant pages.
+ * Sources of seeds. `searxng`: a search engine; `stored`: the stored pages of the project; `shared-link`: relevant
+ * pages of several domains link to it; `hub`: it links to several relevant pages of other domains; `sitemap`: in the
+ * sitemap of a host with relevant pages.
  */
 export const SEED_SOURCES = ['searxng', 'stored', 'shared-link', 'hub', 'sitemap'] as const;
 export type SeedSource = (typeof SEED_SOURCES)[number];
@@ -8,31 +9,34 @@ export type SeedSource = (typeof SEED_SOURCES)[number];
 /** One reason to propose a URL. */
 export interface Finding {
   readonly source: SeedSource;
-  /** What tells it from others of its source: the query, the domain that links, the page that is linked to, the host whose sitemap it is. */
+  /**
+   * Distinguishes it from others of its source: the query, the linking domain, the linked page, or the host of the
+   * sitemap.
+   */
   readonly by: string;
 }
 
-/** A URL with all that speaks for it. */
+/** A URL with all its findings. */
 export interface FoundSeed {
   /** Canonical. */
   readonly url: string;
   readonly title: string;
-  /** Some words of the page, or of the links to it. */
+  /** An excerpt of the page, or the texts of links to it. */
   readonly snippet: string;
   readonly findings: readonly Finding[];
 }
 
-/** A found URL with what a model made of its text. */
+/** A found URL with a model's judgement of its text. */
 export interface JudgedSeed extends FoundSeed {
   /** Probability that the page is relevant, in [0, 1]. */
   readonly relevance: number;
-  /** Whether the page itself was read; otherwise only title, snippet and the words of the URL were. */
+  /** Whether the page itself was read, rather than only title, snippet and the words of the URL. */
   readonly read: boolean;
   /** Whether `relevance` reaches the threshold of the model. */
   readonly relevant: boolean;
 }
 
-/** A seed as it is proposed. */
+/** A proposed seed. */
 export interface SeedCandidate extends JudgedSeed {
   /** In [0, 1]. */
   readonly score: number;
@@ -40,7 +44,7 @@ export interface SeedCandidate extends JudgedSeed {
   readonly reason: string;
 }
 
-/** The same URLs together, each with all findings, in the order of their first finding. The first text that is not empty stays. */
+/** Merges equal URLs with all their findings, in the order of their first finding. The first non-empty text is kept. */
 export function mergeFindings(found: readonly FoundSeed[]): FoundSeed[] {
   const merged = new Map<string, FoundSeed>();
   for (const seed of found) {

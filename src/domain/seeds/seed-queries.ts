@@ -1,21 +1,22 @@
 import { MAX_QUERY_CHARS } from '../search/index.js';
 import type { Keyword } from '../topic/index.js';
 
-/** Queries for one topic, at most: each costs the engines behind a SearXNG some seconds. */
+/** Most queries per topic: each costs the engines behind a SearXNG some seconds. */
 export const MAX_QUERIES = 8;
-/** Words of the first query. More find pages that have everything, which is nothing. */
+/** Most words in the first query. With more, hardly any page has all of them. */
 const MAX_TERMS = 6;
-/** Keywords that are asked for in pairs and alone. */
+/** Number of keywords that are used in pairs and alone. */
 const MAX_PAIRED = 4;
 
-/** Phrases are asked for as they stand. A quote inside of one would end it. */
+/** Phrases are quoted. A quote inside would end the phrase. */
 const termOf = ({ text, kind }: Keyword): string => (kind === 'phrase' ? `"${text.replaceAll('"', ' ')}"` : text);
 
 /**
- * What to ask a search engine for a topic: its first keywords together, then in pairs, then alone. Keywords of the user come before those that were found
- * for him. Together is most precise; a word alone finds more, and judging what is found removes what it means elsewhere.
+ * The search queries for a topic: its first keywords together, then in pairs, then alone. The user's keywords come
+ * before suggested ones. Together is most precise; a word alone finds more, and judging the hits removes its other
+ * meanings.
  *
- * @returns distinct queries, the most precise first; none without keywords
+ * @returns distinct queries, most precise first; none without keywords
  */
 export function seedQueries(keywords: readonly Keyword[], most = MAX_QUERIES): string[] {
   const own = keywords.filter(({ origin }) => origin === 'user');

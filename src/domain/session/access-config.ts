@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a session is given for its fetches alone. Secrets, so it is no part of its settings, which are shown. */
+/** Access data for a session's own fetches. They are secrets, so they are not part of its settings, which are shown. */
 
 const MAX_HOSTS = 100;
 const MAX_PROXIES = 100;
-/** A token, as names of headers are (RFC 9110 section 5.6.2). */
+/** A token, as in header names (RFC 9110 section 5.6.2). */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
-/** What frames the message, or belongs to other settings. */
+/** Headers that frame the message, or that other settings control. */
 const NOT_THEIRS: readonly string[] = [
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer'],
   ...['proxy-authorization', 'accept-encoding', 'cookie', 'user-agent', 'accept-language', 'range'],

@@ -4,10 +4,10 @@ import type { PageLink } from '../page/parsed-page.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import type { NewDomain, NewTagPath, NewUrl, StoredLink } from './step.js';
 
-/** Links that are admitted in one go: some two milliseconds. */
+/** Links processed per step: some two milliseconds. */
 const LINKS_OF_A_PIECE = 256;
 
-/** Collects what a step adds to the tables. */
+/** Collects the rows that a step adds to the tables. */
 export class Additions {
   readonly urls: NewUrl[] = [];
   readonly domains: NewDomain[] = [];
@@ -20,7 +20,7 @@ export class Additions {
   }
 }
 
-/** A candidate of which nothing but the address is known. */
+/** A candidate of which only the URL is known. */
 export const bareCandidate = (link: PageLink, urlNo: number, source = NO_SOURCE): Candidate => ({
   ...link,
   urlNo,
@@ -30,13 +30,13 @@ export const bareCandidate = (link: PageLink, urlNo: number, source = NO_SOURCE)
   fromRelevant: false,
 });
 
-/** A link of a page as a policy sees it. */
+/** A page's link as a candidate for a policy. */
 export const candidateOf = (
   { link, urlNo, tagPathNo, alike }: StoredLink,
   source: number,
   fromRelevant: boolean,
 ): Candidate => ({
-  // Written out: there are some fifty a page, and a spread takes ten times as long.
+  // Written out: a page has some fifty, and a spread takes ten times as long.
   url: link.url,
   anchor: link.anchor,
   before: link.before,
@@ -53,22 +53,22 @@ export const candidateOf = (
   fromRelevant,
 });
 
-/** What a page offers a policy. */
+/** A page's links for a policy. */
 export interface Offered {
   readonly candidates: readonly Candidate[];
   readonly known: readonly KnownLink[];
 }
 export const NOTHING: Offered = { candidates: [], known: [] };
 
-/** The page that links stand on, or the one that led to the sitemap that lists them. */
+/** The page with the links, or the one that led to the sitemap with them. */
 interface LinkingPage {
   readonly step: number;
-  /** Of what it links to. */
+  /** Depth of the linked pages. */
   readonly depth: number;
   readonly relevant: boolean;
 }
 
-/** Numbers the links of a page, and sorts those that a policy may follow from those that lead where the crawl has been. */
+/** Assigns numbers to a page's links, and separates links that a policy may follow from links to selected pages. */
 export function* admitLinks(
   state: CrawlState,
   links: readonly PageLink[],
@@ -97,7 +97,7 @@ export function* admitLinks(
   return { candidates, known };
 }
 
-/** The share of each tag path in the links of a page. Links whose place is not known are like no others. */
+/** The share of each tag path in a page's links. Links with an unknown place are unlike all others. */
 function* tagPathShares(
   state: CrawlState,
   links: readonly PageLink[],

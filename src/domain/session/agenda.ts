@@ -6,33 +6,33 @@ import type { Explanation } from '../policies/policy.js';
 import { HeldHosts } from './held-hosts.js';
 import { explanationSchema } from './step-plan-schema.js';
 
-/** Retries waiting at a time; what fails beyond that is given up at once. */
+/** Most waiting retries; further failures are final at once. */
 const MAX_RETRIES = 2_000;
-/** Steps that must end before the first retry of a URL; four times as many before each further one. */
+/** Steps that must complete before the first retry of a URL; four times as many before each further one. */
 const FIRST_RETRY_STEPS = 25;
 const RETRY_GROWTH = 4;
-/** A host that wants to be left alone longer is not waited for when nothing else is left to do: a session must not hang for hours on its last hosts. */
+/** Longest wait for a host when nothing else is left to do: a session must not hang for hours on its last hosts. */
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** How often one URL is put off because its host's turn is far away, before it counts as failed. */
+/** Most deferrals of one URL because its host's turn is far away, before it counts as failed. */
 const MAX_DEFERRALS = 50;
-/** Sitemap files of one host: an index with its parts. More are passed over. */
+/** Most sitemap files per host: an index with its parts. Further ones are skipped. */
 const MAX_SITEMAPS_PER_HOST = 20;
-/** Sitemap files waiting, over all hosts. */
+/** Most waiting sitemap files, over all hosts. */
 const MAX_SITEMAPS = 10_000;
 
-/** A URL that failed for now. */
+/** A URL whose fetch failed for now. */
 export interface Retry {
   readonly urlNo: number;
   readonly hostNo: number;
   readonly source: number;
   /** Step at which the policy chose it. */
   readonly choice: number;
-  /** Attempts made. */
+  /** Number of attempts. */
   readonly attempt: number;
   readonly deferrals: number;
   readonly explanation: Explanation;
   readonly readLinks: boolean;
-  /** Steps that must be completed before it is its turn. */
+  /** Number of steps that must complete before it is due. */
   readonly dueAfter: number;
 }
 
@@ -41,16 +41,18 @@ export interface SitemapChore {
   readonly urlNo: number;
   readonly hostNo: number;
   readonly source: number;
-  /** The page whose robots.txt names it, or the index that names it on behalf of one. Agendas of earlier versions do not say it. */
+  /**
+   * The page whose robots.txt names it, or the page of the index that names it. Missing in agendas of earlier versions.
+   */
   readonly namedBy?: number;
 }
 
-/** Something that could be done if one did not wait. */
+/** Work that could be done without waiting. */
 export type Waiting =
   { readonly kind: 'retry'; readonly retry: Retry } | { readonly kind: 'host'; readonly hostNo: number };
 
 interface HostRecord {
-  /** By the agenda's clock. */
+  /** On the agenda's clock. */
   parkedUntil: number;
   failuresInRow: number;
   givenUp: boolean;
@@ -59,7 +61,10 @@ interface HostRecord {
 
 type SavedHost = HostRecord & { readonly hostNo: number };
 
-/** By hand: a session may know a hundred thousand hosts, and a schema for each takes longer than all the rest of the agenda. */
+/**
+ * Hand-written: a session may know a hundred thousand hosts, and a schema per host takes longer than the rest of the
+ * agenda.
+ */
 const areHosts = (value: unknown): value is readonly SavedHost[] =>
   Array.isArray(value) &&
   (value as readonly (Partial<SavedHost> | null)[]).every(
@@ -97,13 +102,13 @@ const listsSchema: z.ZodType<{
 });
 
 /**
- * What the engine has to do besides the policy's choices: retries, sitemaps, hosts that are to be left alone for a while or for good.
+ * The engine's work besides the policy's choices: retries, sitemaps, and hosts that are parked for a while or given up.
  *
- * Its clock is the newest `activeMs` of the completed steps: it says the same when the log is replayed, and nobody sets it.
+ * Its clock is the newest `activeMs` of the completed steps, so that a replay of the log gives the same times.
  */
 export class Agenda {
   private now = 0;
-  /** The host that a choice is just being made of although it may be parked. */
+  /** The host of the current choice, admitted although it may be parked. */
   private admittedHost = -1;
   private readonly hosts = new Map<number, HostRecord>();
   private retries: Retry[] = [];
@@ -120,7 +125,7 @@ export class Agenda {
     return this.now;
   }
 
-  /** Moves the clock on. @param time running time of the session, ms */
+  /** Advances the clock. @param time running time of the session, ms */
   see(time: number): void {
     if (time > this.now) this.now = time;
   }
@@ -129,12 +134,12 @@ export class Agenda {
     return hostNo !== this.admittedHost && (this.hosts.get(hostNo)?.parkedUntil ?? 0) > this.now;
   }
 
-  /** Time until the host may be asked again, ms; 0 of one that is not parked. */
+  /** Time until the host may be asked again, ms; 0 if it is not parked. */
   parkedFor(hostNo: number): number {
     return this.isParked(hostNo) ? (this.hosts.get(hostNo)?.parkedUntil ?? 0) - this.now : 0;
   }
 
-  /** Whether the host waits because it brings nothing. @param completed steps */
+  /** Whether the host is held because it brings nothing. @param completed number of completed steps */
   isHeld(hostNo: number, completed: number): boolean {
     return hostNo !== this.admittedHost && this.held.isHeld(hostNo, completed);
   }
@@ -143,7 +148,7 @@ export class Agenda {
     return this.hosts.get(hostNo)?.givenUp ?? false;
   }
 
-  /** Leaves the host alone until a running time, ms. */
+  /** Parks the host until a running time, ms. */
   park(hostNo: number, until: number): void {
     const host = this.host(hostNo);
     host.parkedUntil = Math.max(host.parkedUntil, until);
@@ -157,8 +162,8 @@ export class Agenda {
   /**
    * Counts a failure of the host.
    *
-   * @param limit failures in a row at which the host is given up
-   * @returns the host's retries, dropped because it was given up now
+   * @param limit consecutive failures at which the host is given up
+   * @returns the host's retries, which are dropped if it is given up now
    */
   failed(hostNo: number, limit: number): readonly Retry[] {
     const host = this.host(hostNo);
@@ -171,7 +176,7 @@ export class Agenda {
     return dropped;
   }
 
-  /** Plans another attempt after `attempt` of them; false when there is no room for it. */
+  /** Plans another attempt after `attempt` of them; false if there is no room for it. */
   retryLater(retry: Omit<Retry, 'dueAfter' | 'deferrals'>, completed: number): boolean {
     return this.addRetry({
       ...retry,
@@ -180,7 +185,7 @@ export class Agenda {
     });
   }
 
-  /** Plans the same attempt for when its host is no longer parked; false when it has been put off too often. */
+  /** Plans the same attempt for when its host is no longer parked; false if it was deferred too often. */
   putOff(retry: Omit<Retry, 'dueAfter'>, completed: number): boolean {
     if (retry.deferrals >= MAX_DEFERRALS) return false;
     return this.addRetry({ ...retry, deferrals: retry.deferrals + 1, dueAfter: completed });
@@ -194,36 +199,36 @@ export class Agenda {
     return true;
   }
 
-  /** Takes the first sitemap whose host `isFree`; null when there is none. */
+  /** Removes and returns the first sitemap whose host `isFree`; null if there is none. */
   takeSitemap(isFree: (hostNo: number) => boolean): SitemapChore | null {
     const at = this.sitemaps.findIndex((chore) => isFree(chore.hostNo));
     return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
   }
 
-  /** Takes the sitemap with this URL, whether or not it is its turn; null when none waits. */
+  /** Removes and returns the sitemap with this URL, whether or not it is its turn; null if none waits. */
   takeSitemapOf(urlNo: number): SitemapChore | null {
     const at = this.sitemaps.findIndex((chore) => chore.urlNo === urlNo);
     return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
   }
 
-  /** Takes the retry of a choice, whether or not it is its turn; null when none waits. */
+  /** Removes and returns the retry of a choice, whether or not it is due; null if none waits. */
   takeRetryOf(choice: number): Retry | null {
     const at = this.retries.findIndex((retry) => retry.choice === choice);
     return at < 0 ? null : (this.retries.splice(at, 1)[0] ?? null);
   }
 
-  /** Takes the first retry that is due and whose host `isFree`; null when there is none. */
+  /** Removes and returns the first due retry whose host `isFree`; null if there is none. */
   takeRetry(completed: number, isFree: (hostNo: number) => boolean): Retry | null {
     const at = this.retries.findIndex((retry) => retry.dueAfter <= completed && isFree(retry.hostNo));
     return at < 0 ? null : (this.retries.splice(at, 1)[0] ?? null);
   }
 
   /**
-   * What could be done although it waits, when nothing else is to be done: retries whose steps are not over, the fewest steps first, then parked hosts, the
-   * shortest wait first, and the retries whose steps are not over at these hosts, and last held hosts, with their retries. Hosts that are to be left alone for
-   * very long are not waited for.
+   * Waiting work that could be done when nothing else is left: retries before their due step, fewest steps first, then
+   * parked hosts, shortest wait first, with retries that are not due at these hosts, and finally held hosts with their
+   * retries. Hosts parked for very long are excluded.
    *
-   * @param logged in a replay, the host of the link that was chosen
+   * @param logged in a replay, the host of the chosen link
    */
   waiting(completed: number, logged?: number): Waiting[] {
     const early = this.retries
@@ -254,7 +259,7 @@ export class Agenda {
     ];
   }
 
-  /** Lets one of what waits be done now, a retry at a parked host too; null ends that. */
+  /** Admits one piece of waiting work now, even a retry at a parked host; null ends that. */
   admit(waiting: Waiting | null, completed: number): void {
     this.admittedHost = waiting === null ? -1 : waiting.kind === 'host' ? waiting.hostNo : waiting.retry.hostNo;
     if (waiting?.kind !== 'retry') return;

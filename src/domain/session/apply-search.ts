@@ -5,8 +5,9 @@ import type { CrawlState } from './crawl-state.js';
 import type { StepFacts, StepPlan, StepRecord, StoredLink } from './step.js';
 
 /**
- * The hits of a search become candidates whose source is this step: a root of paths without a page. Only now its URL is numbered: a search that was forgotten
- * while it was under way, as a change of the model does, leaves no gap in the numbers.
+ * The hits of a search become candidates whose source is this step: a root of paths without a page. Its URL gets its
+ * number only now: a search that is dropped while in flight, as by a change of the model, must not leave a gap in the
+ * numbers.
  */
 export function* applySearch(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   if (plan.search === undefined || searchUrl(plan.search) !== facts.finalUrl)

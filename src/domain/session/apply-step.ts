@@ -28,9 +28,9 @@ import {
   type StoredLink,
 } from './step.js';
 
-/** A host whose next turn is further away is left alone until then, so that it holds up no other. */
+/** A host whose next turn is further away is parked until then, so that it does not hold up others. */
 export const HOST_PATIENCE_MS = 3_000;
-/** A choice that ended without a page, for the policy. */
+/** For the policy, a choice that ended without a page. */
 const FAILED: Pick<ObservedStep, 'url' | 'ok' | 'relevant' | 'probability' | 'reward' | 'links' | 'known' | 'page'> = {
   url: '',
   ok: false,
@@ -42,7 +42,7 @@ const FAILED: Pick<ObservedStep, 'url' | 'ok' | 'relevant' | 'probability' | 're
   page: null,
 };
 
-/** Whether a redirect led where this session may not go, or has been already. */
+/** Whether a redirect led out of the session's scope, or to a page it already has. */
 function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): RefusedRedirect | null {
   if (target.urlNo === plan.urlNo) return null;
   if (!target.inScope) return 'out-of-scope';
@@ -54,15 +54,19 @@ function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): Re
 }
 
 /**
- * Applies a step's facts to the state and lets the policy observe and learn (architecture: a crawl step as data, 3 and 4).
+ * Applies a step's facts to the state and lets the policy observe and learn (architecture: a crawl step as data, 3 and
+ * 4).
  *
- * Deterministic in state and facts: live crawling and the replay of the log are this one function.
+ * Deterministic in state and facts: live crawling and the replay of the log both use this function.
  */
 export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
   return allOf(applyInPieces(state, plan, facts));
 }
 
-/** The same in pieces of some milliseconds, for a sitemap of ten thousand links. Nothing else may be done to the state before the last of them. */
+/**
+ * The same in steps of some milliseconds, for a sitemap of ten thousand links. The state must not change otherwise
+ * before the last step.
+ */
 export function* applyInPieces(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   if (plan.as === 'search') return yield* applySearch(state, plan, facts);
   return plan.as === 'sitemap' ? yield* applySitemap(state, plan, facts) : yield* applyPage(state, plan, facts);
@@ -82,16 +86,16 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     : (state.shamPages?.tell(hostNo, state.urls.hostOf(target.urlNo), facts, refused === null) ?? null);
   const ok = facts.page !== null && refused === null && sham === null;
   const outcome = sham ?? refused ?? facts.outcome;
-  // A page that is not to be indexed is nobody's original: nothing of it is kept.
-  // Nor is a page compared with what it was itself.
+  // A page that must not be indexed cannot be an original: nothing of it is kept. Nor is a page compared with its own
+  // earlier version.
   const isRevisit = state.revisits?.isMonitored(target.urlNo) === true;
   const original = ok && !facts.noindex && !isRevisit ? state.duplicates.take(facts, plan.step) : null;
   const { change, isNews, isYoung } = newsOf(state, target.urlNo, facts);
   const isJudgedRelevant = ok && verdictOn(state, target, facts);
-  // Nor has the session found what the topic had.
+  // Nor has the session found a page that the topic already had.
   const relevant = isJudgedRelevant && isNews && !isReused && (original === null || state.config.duplicates.reward);
   const reward = relevant ? 1 : 0;
-  // A refused redirect spends the domain that was chosen, not the one it pointed at: that one is full, foreign or known already.
+  // A refused redirect counts for the chosen domain, not for its target's, which is full, foreign or already known.
   const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
 
   const seq = state.completed++;
@@ -111,7 +115,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     state.pages.add(plan.step, plan.source, reward, relevant);
     const page = { step: plan.step, depth: depth + 1, relevant };
     const admitted = yield* admitLinks(state, facts.links, page, additions, links);
-    // The same page under another address: what it links to has been offered, as far as it exists.
+    // The same page under another URL: its links have already been offered.
     if (original?.exact !== true) offered = admitted;
     admitSitemaps(state, facts, { urlNo: target.urlNo, source: plan.step, namedBy: target.urlNo }, additions);
   }
@@ -164,9 +168,9 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   };
 }
 
-/** Whether a page is relevant in the light of its host's pages so far, which it joins. */
+/** Whether a page is relevant, given its host's earlier pages, to which it is added. */
 function verdictOn({ evidence, urls }: CrawlState, { urlNo }: SeenUrl, facts: StepFacts): boolean {
-  // A page that is not to be indexed is not judged.
+  // A page that must not be indexed is not judged.
   if (evidence === null || facts.noindex) return facts.relevant;
   const { probability, mayBeRelevant } = facts;
   const hostNo = urls.hostOf(urlNo);
@@ -175,7 +179,7 @@ function verdictOn({ evidence, urls }: CrawlState, { urlNo }: SeenUrl, facts: St
   return mayBeRelevant === undefined ? facts.relevant : isRelevant && mayBeRelevant;
 }
 
-/** What a sitemap lists becomes candidates as if the page that led to it linked there. */
+/** Entries of a sitemap become candidates as if the page that led to it linked to them. */
 function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   const additions = new Additions();
   state.end(plan, facts);
@@ -217,23 +221,23 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   };
 }
 
-/** What became of a host: its retries that are dropped because it is given up, and which it is if that happens now. */
+/** A change of a host: its retries that are dropped because it is given up, and the host if that happens now. */
 interface HostNote {
   readonly dropped: readonly Retry[];
   readonly givenUp: StepRecord['hostGivenUp'];
 }
 
-/** Keeps what the outcome says of its host. */
+/** Records the evidence about the host in an outcome. */
 function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): HostNote {
   const { agenda, urls, config } = state;
   agenda.see(facts.activeMs);
   const hostNo = urls.hostOf(target.urlNo);
-  // What was put off costs a wait, whatever the fetcher says: asked again at once, it might be put off at once.
+  // A deferral costs a wait, whatever the fetcher says: repeated at once, it might be deferred at once.
   const putOff = isPutOff(facts.outcome);
   const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
   if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
   const host = hostAfter(facts.outcome, facts.httpStatus);
-  // What holds a host does not give it up: its candidates wait.
+  // An outcome that holds a host does not give it up: its candidates wait.
   if (host === 'failed' && plan.as === 'page' && !(state.heldHosts.isOn && isBarren(facts.outcome))) {
     const wasGivenUp = agenda.isGivenUp(hostNo);
     const dropped = agenda.failed(hostNo, config.hostFailureLimit);
@@ -245,7 +249,7 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   return { dropped: [], givenUp: null };
 }
 
-/** Counts whether the hosts of a fetch brought something: the one that was asked, and the one where redirects ended. */
+/** Records whether the hosts of a fetch brought something: the requested one, and the one of the final URL. */
 function noteYield(state: CrawlState, plan: StepPlan, target: SeenUrl, outcome: StepOutcome): HostHold[] {
   const { heldHosts, urls, completed } = state;
   const { chosenAfter } = plan;
@@ -258,19 +262,19 @@ function noteYield(state: CrawlState, plan: StepPlan, target: SeenUrl, outcome: 
   });
 }
 
-/** Keeps when the page may be visited again. It is the page where redirects end that is. */
+/** Records when the page may be visited again: the page at the final URL. */
 function noteVisit(state: CrawlState, plan: StepPlan, { urlNo }: SeenUrl, facts: StepFacts, ok: boolean): void {
   const { finalUrl: url, contentHash, page } = facts;
   const { source } = plan;
   if (ok) state.revisits?.visited({ urlNo, url, title: page?.title ?? '', source, contentHash }, state.time);
-  // It may lead elsewhere now, or be away: it is asked again all the same.
+  // It may lead elsewhere now, or be unavailable: it is fetched again nevertheless.
   if (!ok || urlNo !== plan.urlNo) state.revisits?.failed(plan.urlNo, state.time);
 }
 
-/** Plans another attempt where one may help; false when this failure is the last word. */
+/** Plans another attempt if one may help; false if this failure is final. */
 function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): boolean {
   const { agenda, urls, config } = state;
-  // The host that failed, which a redirect may have led to.
+  // The host that failed, possibly reached by a redirect.
   const hostNo = urls.hostOf(target.urlNo);
   const domainNo = urls.domainOf(plan.urlNo);
   if (!facts.retryable || agenda.isGivenUp(hostNo) || !state.hasRoom(domainNo, 1)) return false;
@@ -309,7 +313,7 @@ function count(state: CrawlState, outcome: StepOutcome, facts: StepFacts, ok: bo
   state.saturation.push(relevant);
 }
 
-/** Plans the fetch of sitemaps that are new, under the host of the page or index that names them. */
+/** Plans the fetch of new sitemaps, for the host of the page or index that names them. */
 function admitSitemaps(
   state: CrawlState,
   facts: StepFacts,
@@ -321,17 +325,17 @@ function admitSitemaps(
   for (const url of facts.sitemaps) {
     const sitemap = additions.take(state.learnUrl(url));
     if (state.urls.has(sitemap.urlNo, UrlFlag.Selected)) continue;
-    // Reserved for the agenda: no policy is offered it any more.
+    // Reserved for the agenda: no policy gets it any more.
     if (state.agenda.addSitemap({ urlNo: sitemap.urlNo, hostNo, source, namedBy }))
       state.urls.mark(sitemap.urlNo, UrlFlag.Selected);
   }
 }
 
-/** What seeding added: stored before the first step. */
+/** The result of seeding, stored before the first step. */
 export interface Seeded {
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];
-  /** Seeds that scope refused. */
+  /** Seeds out of scope. */
   readonly refused: readonly string[];
 }
 

@@ -31,14 +31,17 @@ import { stepPlansSchema } from './step-plan-schema.js';
 import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepFacts, StepPlan } from './step.js';
 import { Waiting } from './waiting.js';
 
-/** Pages the sliding harvest rate looks back on. */
+/** Number of pages in the sliding harvest rate. */
 export const RECENT_PAGES = 100;
-/** Written into every snapshot; raised when the layout changes. */
+/** Written into every snapshot; increased when the layout changes. */
 const SNAPSHOT_VERSION = 6;
-/** Tag paths that are told apart in one session. Sites have some hundreds; a page that makes one up for each link is not to fill the memory. */
+/**
+ * Most distinct tag paths of a session. Sites have some hundreds; a page that invents one for each link must not fill
+ * the memory.
+ */
 const MAX_TAG_PATHS = 50_000;
 
-/** What one call of `CrawlState.learnUrl` found out about a URL. */
+/** The result of `CrawlState.learnUrl`. */
 export interface SeenUrl {
   readonly urlNo: number;
   readonly inScope: boolean;
@@ -47,18 +50,20 @@ export interface SeenUrl {
 }
 
 export interface CrawlStateOptions {
-  /** As the configuration says, unless it is restricted further. */
+  /** Default: the configuration's. */
   readonly scope?: Scope;
-  /** Of the policy, as its definition says. */
+  /** Needs of the policy, from its definition. */
   readonly needs?: PolicyNeeds;
   /** Probability from which the judge calls a page relevant. Without it, each page is judged by itself. */
   readonly threshold?: number;
 }
 
 /**
- * All a running session keeps in memory: closure, domains, paths, steps in flight, counters, the generator and the policy.
+ * The in-memory state of a running session: closure, domains, paths, steps in flight, counters, the generator and the
+ * policy.
  *
- * It changes only through `planStep`, `applyStep` and `seedCrawl`, which are functions of it and plain data; the same log of steps rebuilds it exactly.
+ * It changes only through `planStep`, `applyStep` and `seedCrawl`, which are functions of it and plain data; the same
+ * log of steps rebuilds it exactly.
  */
 export class CrawlState implements FrontierView {
   readonly urls = new UrlTable();
@@ -67,30 +72,30 @@ export class CrawlState implements FrontierView {
   readonly ledger = new DomainLedger();
   readonly pages = new PageTable();
   readonly tagPaths = new NameTable();
-  /** Pages and relevant pages of hosts; nothing is reserved here. */
+  /** Pages and relevant pages of hosts; without reservations. */
   readonly hostLedger = new DomainLedger();
-  /** Null for policies that do not ask for it. */
+  /** Null for policies that do not need it. */
   readonly parentTable: ParentTable | null;
   readonly readsPages: boolean;
   readonly scope: Scope;
   readonly recent = new RecentWindow(RECENT_PAGES);
-  /** For the SATURATED stop. */
+  /** For the stop reason SATURATED. */
   readonly saturation: Saturation;
   readonly waiting: Waiting;
-  /** Steps completed when nothing could be chosen. */
+  /** Number of completed steps when nothing could be chosen. */
   waitedAt = -1;
-  /** Whether the policy was given a reservation value for its latest choice. */
+  /** Whether the policy got a reservation value for its latest choice. */
   hasReserved = false;
-  /** False while a choice has to be made, since nothing is under way that could be waited for. */
+  /** False while a choice is required, because nothing is in flight to wait for. */
   mayWait = true;
   readonly heldHosts: HeldHosts;
   readonly agenda: Agenda;
   readonly duplicates: Duplicates;
-  /** Null where hosts that bring nothing are not held. */
+  /** Null if barren hosts are not held. */
   readonly shamPages: ShamPages | null;
-  /** Of hosts; null where each page is judged by itself. */
+  /** By host; null if each page is judged by itself. */
   readonly evidence: UnitEvidence | null;
-  /** Of monitoring sessions. */
+  /** For monitoring sessions. */
   readonly revisits: Revisits | null;
   private readonly traps: TrapDetector | null;
   readonly inFlight = new Map<number, StepPlan>();
@@ -102,9 +107,9 @@ export class CrawlState implements FrontierView {
   robotsDenied = 0;
   reused = 0;
   skipped = 0;
-  /** Searches begun. */
+  /** Number of searches begun. */
   searches = 0;
-  /** Steps in a row that a host answered with 429 or 503. */
+  /** Consecutive steps that a host answered with 429 or 503. */
   throttledInRow = 0;
   private readonly hostLoad: number[] = [];
 
@@ -120,14 +125,14 @@ export class CrawlState implements FrontierView {
     this.tagPaths.intern('');
     this.saturation = new Saturation(config.saturation);
     this.waiting = new Waiting(config);
-    // A monitoring session visits the pages it knows, each of which is wanted.
+    // A monitoring session visits known pages, all of which are wanted.
     const barrenLimit = config.monitoring === undefined ? config.hostBarrenLimit : 0;
     this.heldHosts = new HeldHosts(barrenLimit, budgetSize(config.budget));
     this.agenda = new Agenda(this.heldHosts);
     this.shamPages = this.heldHosts.isOn ? new ShamPages() : null;
     this.duplicates = new Duplicates(config.duplicates);
     this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
-    // Pages that are visited again and again say no more of their hosts each time.
+    // Repeated visits of a page are not further evidence about its host.
     const weighs = threshold !== undefined && config.hostEvidence && config.monitoring === undefined;
     this.evidence = weighs ? new UnitEvidence(threshold) : null;
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
@@ -168,14 +173,14 @@ export class CrawlState implements FrontierView {
     return reserved;
   }
 
-  /** Whether the host may be asked now: it is neither left alone nor held, and has fewer fetches under way than it may have. */
+  /** Whether the host may be asked now: neither parked nor held, with fewer fetches in flight than allowed. */
   isHostFree(hostNo: number): boolean {
     const most = this.heldHosts.mostAtOnce(hostNo, this.config.hostConcurrency);
     const isLeftAlone = this.agenda.isParked(hostNo) || this.agenda.isHeld(hostNo, this.completed);
     return (this.hostLoad[hostNo] ?? 0) < most && !isLeftAlone;
   }
 
-  /** Whether the domain may spend so many more fetches than are spent and under way. */
+  /** Whether the domain may spend this many fetches in addition to those spent and in flight. */
   hasRoom(domainNo: number, more: number): boolean {
     const cap = capAt(this.config.domainCap, this.completed, this.budget);
     return this.ledger.spentOf(domainNo) + this.ledger.reservedOf(domainNo) + more <= cap;
@@ -209,13 +214,13 @@ export class CrawlState implements FrontierView {
     return this.urls.stepOf(urlNo);
   }
 
-  /** @throws RangeError when the policy has not said that it needs them */
+  /** @throws RangeError if the policy has not declared that it needs them */
   parents(urlNo: number): readonly number[] {
     if (this.parentTable === null) throw new RangeError('the policy does not say that it needs the parents of URLs');
     return this.parentTable.of(urlNo);
   }
 
-  /** Numbers a tag path; one more than are told apart counts as unknown. */
+  /** Assigns a number to a tag path; beyond the limit it counts as unknown. */
   learnTagPath(path: string): { readonly tagPathNo: number; readonly added: NewTagPath | null } {
     const before = this.tagPaths.size;
     const known = before < MAX_TAG_PATHS ? this.tagPaths.intern(path) : this.tagPaths.find(path);
@@ -224,10 +229,11 @@ export class CrawlState implements FrontierView {
   }
 
   /**
-   * Numbers a canonical URL, with its host and domain. Scope is decided once, when it is first seen, and without its depth: another page may link to it
-   * from nearer a seed. What stands for a search is out of scope as a page, whoever links to it.
+   * Assigns a number to a canonical URL, with its host and domain. Scope is decided once, when it is first seen, and
+   * without its depth: another page may link to it from nearer a seed. A URL that represents a search is out of scope
+   * as a page.
    *
-   * @param isLink whether a page or sitemap offers it: seeds, and what a redirect has led to already, are no traps
+   * @param isLink whether a page or sitemap offers it: seeds and redirect targets are no traps
    */
   learnUrl(url: string, isLink = false): SeenUrl {
     const { lo, hi } = hashUrl(url);
@@ -252,7 +258,7 @@ export class CrawlState implements FrontierView {
     };
   }
 
-  /** Takes a chosen step into flight. */
+  /** Puts a chosen step into flight. */
   begin(plan: StepPlan): void {
     this.nextStep = plan.step + 1;
     this.inFlight.set(plan.step, plan);
@@ -268,7 +274,7 @@ export class CrawlState implements FrontierView {
     this.waiting.begin(hostNo, this.agenda.time);
   }
 
-  /** Takes a step out of flight; its outcome is settled by the caller. @param free whether it costs nothing of the budget */
+  /** Takes a step out of flight; the caller settles its outcome. @param free whether it costs the budget nothing */
   end(plan: StepPlan, { activeMs, free }: Pick<StepFacts, 'activeMs' | 'free'>): void {
     this.inFlight.delete(plan.step);
     if (plan.as === 'search') return;
@@ -334,7 +340,7 @@ export class CrawlState implements FrontierView {
     };
   }
 
-  /** @throws RangeError when the snapshot has another layout, naming the part that is wrong; the state is of no use then */
+  /** @throws RangeError if the snapshot has another layout, naming the wrong part; the state is then unusable */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const version = from.unknown('version');
@@ -357,13 +363,13 @@ export class CrawlState implements FrontierView {
     this.relevant = from.integer('relevant');
     this.failed = from.integer('failed');
     this.robotsDenied = from.integer('robotsDenied');
-    // Checkpoints of earlier versions have neither.
+    // Missing in checkpoints of earlier versions.
     this.reused = from.has('reused') ? from.integer('reused') : 0;
     this.skipped = from.has('skipped') ? from.integer('skipped') : 0;
     this.searches = from.integer('searches');
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));
-    // Checkpoints of earlier versions have none of these.
+    // Missing in checkpoints of earlier versions.
     if (from.has('waiting')) this.waiting.restore(from.child('waiting'));
     if (from.has('heldHosts')) this.heldHosts.restore(from.child('heldHosts'));
     if (from.has('shamPages')) this.shamPages?.restore(from.child('shamPages'));

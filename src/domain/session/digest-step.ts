@@ -28,20 +28,20 @@ import type { SessionConfig } from './session-config.js';
 import { pageSign } from './page-sign.js';
 import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
-/** A fetcher's or a search engine's answer, with what the crawl loop adds. */
+/** The answer of a fetcher or a search engine, completed by the crawl loop. */
 export type FetchedFacts = (FetchOutcome | SearchOutcome) & {
-  /** Running time of the session by then, ms. 0 unless told. */
+  /** Running time of the session at the outcome, ms. Default: 0. */
   readonly activeMs?: number;
-  /** The copy that the topic has was taken, and nobody was asked. */
+  /** Whether the topic's stored copy was taken without a request. */
   readonly reused?: boolean;
-  /** The page parsed already, by `parseInPieces`. */
+  /** The page, if `parseInPieces` has already parsed it. */
   readonly parsed?: ParsedPage;
 };
 
-/** What the topic has of a page from an earlier session. */
+/** The topic's version of a page from an earlier session. */
 export interface EarlierVisit extends Validators {
   readonly contentHash: string | null;
-  /** The page as it was, to go on with when the server says that it has not changed. */
+  /** The earlier page, used if the server answers that it has not changed. */
   readonly page: ParsedPage;
   readonly links: readonly PageLink[];
 }
@@ -56,11 +56,13 @@ export interface Judge {
   judge(document: DocumentText, url: string): Verdict;
 }
 
-/** Decides by asking somebody outside of this program. Several pages are asked about at once, so that they can go out together. */
+/**
+ * Decides by asking an external service. Several pages can be judged concurrently, so that their requests are batched.
+ */
 export interface RemoteJudge {
-  /** Pages worth asking about at a time. */
+  /** Most pages worth sending at a time. */
   readonly window: number;
-  /** Rejects with the signal's reason when it aborts. @throws ClassifierError when there will be no verdict */
+  /** Rejects with the signal's reason when it aborts. @throws ClassifierError if there will be no verdict */
   judgeLater(document: DocumentText, url: string, signal: AbortSignal): Promise<Verdict>;
 }
 
@@ -87,12 +89,12 @@ export const documentOf = (page: ParsedPage, url: string): DocumentText => ({
   text: tellingText(page),
 });
 
-/** Pages with less text have nothing to compare: frames, forms, "moved here". */
+/** Pages with less text cannot be compared: frames, forms, "moved here". */
 const MIN_COMPARED_CHARS = 100;
-/** As many shingles as a simhash has bits: with fewer, single ones decide, and a numbered list is like every other. */
+/** As many shingles as a simhash has bits: with fewer, single ones decide, and numbered lists are all alike. */
 const MIN_SHINGLES = 64;
 
-/** What a page is compared by; null where it has too little text, or nobody compares. */
+/** The fingerprints of a page; null if it has too little text, or fingerprints are not used. */
 function fingerprints(page: ParsedPage, config: SessionConfig): Pick<StepFacts, 'contentHash' | 'simhash'> {
   const { duplicates, trackChanges, hostBarrenLimit } = config;
   const compares = duplicates.exact || trackChanges || hostBarrenLimit > 0;
@@ -107,7 +109,7 @@ function nearHash(page: ParsedPage, { duplicates, hostBarrenLimit }: SessionConf
   return fingerprint.shingles < MIN_SHINGLES ? null : toHex(fingerprint);
 }
 
-/** Pages too short for a hash are compared as they are. */
+/** Pages too short for a hash are compared by their text. */
 function changeSince(earlier: EarlierVisit | null, page: ParsedPage, contentHash: string | null): PageChange {
   if (earlier === null) return 'new';
   if (earlier.contentHash !== null || contentHash !== null)
@@ -115,7 +117,7 @@ function changeSince(earlier: EarlierVisit | null, page: ParsedPage, contentHash
   return earlier.page.title === page.title && earlier.page.text === page.text ? 'unchanged' : 'changed';
 }
 
-/** The page as it is kept when it asks not to be indexed: its links without the words around them, and nothing else. */
+/** The stored form of a page that must not be indexed: only its links, without the words around them. */
 function withoutText(page: ParsedPage): ParsedPage {
   return {
     ...page,
@@ -129,7 +131,10 @@ function withoutText(page: ParsedPage): ParsedPage {
   };
 }
 
-/** A page is refused for its language only if its own text tells another one: what it declares is often that of a template. */
+/**
+ * A page is refused for its language only if its own text shows another one: the declared one is often that of a
+ * template.
+ */
 function isAllowed({ language, page }: StepFacts, { languages }: SessionConfig): boolean {
   if (languages === undefined || language === '' || languages.includes(language)) return true;
   if (page === null) return false;
@@ -137,13 +142,13 @@ function isAllowed({ language, page }: StepFacts, { languages }: SessionConfig):
   return possible.length === 0 || possible.some((one) => languages.includes(one));
 }
 
-/** A step before it is judged: facts that lack a verdict, and the document to be judged; null where there is none. */
+/** A step before judging: facts without a verdict, and the document to be judged; null if there is none. */
 export interface StepReading {
   readonly facts: StepFacts;
   readonly document: DocumentText | null;
 }
 
-/** The facts with what a judge says of their page. */
+/** Adds a judge's verdict on their page to the facts. */
 function withVerdict(facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts {
   const mayBeRelevant = isAllowed(facts, config);
   return { ...facts, probability, relevant: relevant && mayBeRelevant, mayBeRelevant };
@@ -152,7 +157,7 @@ function withVerdict(facts: StepFacts, { probability, relevant }: Verdict, confi
 const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
   document === null ? facts : withVerdict(facts, judge.judge(document, facts.finalUrl), config);
 
-/** `judged` by a judge that takes its time. @throws what the judge throws */
+/** `judged` for an asynchronous judge. @throws errors of the judge */
 export const judgedLater = async (
   { facts, document }: StepReading,
   config: SessionConfig,
@@ -161,17 +166,17 @@ export const judgedLater = async (
 ): Promise<StepFacts> =>
   document === null ? facts : withVerdict(facts, await judge.judgeLater(document, facts.finalUrl, signal), config);
 
-/** A step of the log, to be judged anew: all but the verdict is as it was. */
+/** A logged step to be rejudged: everything but the verdict is unchanged. */
 export const readAgain = (facts: StepFacts): StepReading => ({
   facts,
   document: facts.page === null || facts.noindex ? null : documentOf(facts.page, facts.finalUrl),
 });
 
-/** The facts of a step as another judge sees its page; all else is as it was. */
+/** The facts of a step with another judge's verdict; everything else is unchanged. */
 export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts =>
   judged(readAgain(facts), config, judge);
 
-/** Steps that end without a page have these facts. */
+/** Facts of steps that end without a page. */
 const NO_PAGE = {
   contentHash: null,
   simhash: null,
@@ -185,7 +190,10 @@ const NO_PAGE = {
   relevant: false,
 } as const;
 
-/** Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts. Parameters as of `readStep`. */
+/**
+ * Parses and judges the result of a fetch (architecture: a crawl step as data, 3). Pure: the same outcome gives the
+ * same facts. Parameters as for `readStep`.
+ */
 export function digestStep(
   plan: StepPlan,
   outcome: FetchedFacts,
@@ -197,9 +205,9 @@ export function digestStep(
 }
 
 /**
- * Parses what a fetch brought. Pure.
+ * Parses the result of a fetch. Pure.
  *
- * @param earlier the topic's last visit of the page, where changes are tracked
+ * @param earlier the topic's last visit of the page, if changes are tracked
  */
 export function readStep(
   plan: StepPlan,
@@ -209,7 +217,7 @@ export function readStep(
 ): StepReading {
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
   const facts = pageFactsOf(outcome);
-  // Written out, here and in `readPage`: behind a spread each name takes as long as all of them.
+  // Written out, here and in `readPage`: after a spread each further property costs as much as all of them.
   const common: CommonFacts = {
     contentType: facts.contentType,
     charset: facts.charset,
@@ -220,7 +228,7 @@ export function readStep(
     lastModified: facts.lastModified,
     screenshot: facts.screenshot,
     step: plan.step,
-    // As a step the news that a copy is still good is the page.
+    // As a step, the answer that a copy is still current counts as the page.
     outcome: outcome.kind === 'not-modified' ? (outcome.reused === true ? 'reused' : 'page') : outcome.kind,
     free: outcome.reused === true || isFree(outcome),
     message: ('message' in outcome ? outcome.message : undefined) ?? null,
@@ -240,7 +248,7 @@ export function readStep(
   if (plan.as === 'sitemap') return { facts: digestSitemap(common, outcome), document: null };
   if (outcome.kind === 'not-modified') {
     if (earlier) return withLinksOf(plan, readUnchanged(common, earlier, config));
-    // Nobody has the copy that the server means: a redirect led to a page that was never fetched.
+    // The copy that the server means does not exist: a redirect led to a page that was never fetched.
     return { facts: { ...NO_PAGE, ...common, outcome: 'http-error', message: 'HTTP status 304' }, document: null };
   }
   if (outcome.kind !== 'page') {
@@ -250,7 +258,7 @@ export function readStep(
   return withLinksOf(plan, readPage(common, outcome, config, earlier));
 }
 
-/** Where the policy wants the page alone, neither its links nor its feeds are candidates. */
+/** If the policy does not read the page's links, neither its links nor its feeds become candidates. */
 const withLinksOf = ({ readLinks }: StepPlan, reading: StepReading): StepReading =>
   readLinks ? reading : { ...reading, facts: { ...reading.facts, links: [], sitemaps: [] } };
 
@@ -259,7 +267,10 @@ const parseLimits = (config: SessionConfig): ParseLimits => ({
   maxLinks: config.maxLinksPerPage,
 });
 
-/** What `readStep` would parse at once, in pieces: for pages so large that parsing them holds up other work. Its result goes into `FetchedFacts.parsed`. */
+/**
+ * The parsing part of `readStep` in steps, for pages so large that parsing them would hold up other work. Its result
+ * goes into `FetchedFacts.parsed`.
+ */
 export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Generator<void, ParsedPage> {
   return parsePageInPieces(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
 }
@@ -279,7 +290,7 @@ function readPage(
   const page = noindex ? withoutText(parsed) : parsed;
   const hashes = fingerprints(parsed, config);
   const language = languageOf(tellingText(parsed), parsed.language);
-  // The verdict is still to come.
+  // The verdict is added later.
   const facts: StepFacts = {
     contentType: common.contentType,
     charset: common.charset,
@@ -317,7 +328,7 @@ function readPage(
   return readAgain(facts);
 }
 
-/** The server says that the page is as it was at the topic's last visit. */
+/** The server answers that the page is as it was at the topic's last visit. */
 function readUnchanged(
   common: CommonFacts,
   { page, links, contentHash, etag, lastModified }: EarlierVisit,
@@ -354,7 +365,7 @@ function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
   return { ...NO_PAGE, ...common, free: true, links };
 }
 
-/** The hits of a search as links: a title is the anchor, and the snippet stands after it, as on a page of results. */
+/** The hits of a search as links: the title is the anchor, followed by the snippet, as on a page of results. */
 function digestSearch(common: CommonFacts, outcome: SearchOutcome, limit: number): StepFacts {
   const hits = outcome.kind === 'search' ? usableHits(outcome.hits, Math.min(limit, MAX_PAGE_HITS)) : [];
   const links = hits.map(({ url, title, snippet }, position) => ({

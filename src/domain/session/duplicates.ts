@@ -6,7 +6,7 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import { fromHex, type Hash64 } from '../url/index.js';
 import type { DuplicatesConfig } from './reading-config.js';
 
-/** Pages that later ones are compared with; those beyond are not remembered. */
+/** Most pages that later ones are compared with; further pages are not remembered. */
 const MAX_PAGES = 10_000_000;
 
 /** An earlier page with the same or nearly the same text. */
@@ -15,17 +15,17 @@ export interface Original {
   readonly exact: boolean;
 }
 
-/** What a page is compared by, as `StepFacts` has it. */
+/** The fingerprints of a page, as in `StepFacts`. */
 export interface Comparable {
   readonly contentHash: string | null;
   readonly simhash: string | null;
 }
 
 /**
- * The texts of a session's pages, by their hashes: tells whether a page has been there already.
+ * The hashes of a session's page texts, to recognise repeated pages.
  *
- * Near-duplicates are not compared with, so that each duplicate points at an original and none form chains. Bytes for each page: some 20, and at a
- * distance of 3 bits 28 more.
+ * Near-duplicates are not compared with, so that each duplicate points at an original and none form chains. Bytes per
+ * page: some 20, and at a distance of 3 bits 28 more.
  */
 export class Duplicates {
   private readonly exact: HashTable | null;
@@ -37,14 +37,14 @@ export class Duplicates {
     this.near = nearDistance > 0 ? new NearIndex(nearDistance) : null;
   }
 
-  /** The page that this one repeats; null when there is none, and then it is remembered as the page of `step`. */
+  /** The page that this one repeats; null if there is none, and then it is remembered as the page of `step`. */
   take(page: Comparable, step: number): Original | null {
     const content = this.exact !== null && page.contentHash !== null ? fromHex(page.contentHash) : null;
     const row = content === null || this.exact === null ? -1 : this.exact.find(content.lo, content.hi);
     if (row >= 0) return { step: this.steps[row], exact: true };
     const fingerprint = this.near !== null && page.simhash !== null ? fromHex(page.simhash) : null;
     const nearStep = fingerprint === null || this.near === null ? -1 : this.near.find(fingerprint);
-    // The text of a near-duplicate is remembered for its original: who has the same text again is no news to anybody.
+    // The text of a near-duplicate is remembered for its original: another page with this text is nothing new.
     if (content !== null) this.remember(content, nearStep >= 0 ? nearStep : step);
     if (nearStep >= 0) return { step: nearStep, exact: false };
     if (fingerprint !== null && this.near !== null && this.near.size < MAX_PAGES) this.near.add(fingerprint, step);

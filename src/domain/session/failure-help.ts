@@ -1,14 +1,14 @@
 import { isHostTrouble, type StepOutcome } from '../fetching/index.js';
 import type { sessionSettingsSchema } from './session-config.js';
 
-/** A setting of a session, by its name. */
+/** A session setting, by its name. */
 type SettingName = keyof typeof sessionSettingsSchema.shape;
 
-/** What helps against one kind of failure. */
+/** Advice on one kind of failure. */
 export interface FailureHelp {
-  /** Settings of a session that decide about it; none where no setting would help. */
+  /** Session settings that affect it; none if no setting would help. */
   readonly settings: readonly SettingName[];
-  /** What to do, in a sentence. */
+  /** The advice, one sentence. */
   readonly advice: string;
 }
 
@@ -29,7 +29,7 @@ const ASKED_TOO_OFTEN = by(
   'The site is asked too often. A longer delay between two fetches from one host helps.',
 );
 
-/** What helps against each way in which a step can end without a page. An HTTP error is told apart by its status. */
+/** Advice on each outcome of a step without a page. HTTP errors are distinguished by status. */
 const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
   page: none('Nothing needs to be done.'),
   reused: none('Nothing needs to be done.'),
@@ -133,7 +133,7 @@ const TROUBLE = by(
   'The site has trouble of its own. A further attempt later, and a longer delay, may help.',
 );
 
-/** What helps against an end of a step. @param status of the answer, where there was one */
+/** Advice on an outcome of a step. @param status of the response, if there was one */
 export function helpAgainst(outcome: StepOutcome, status: number | null): FailureHelp {
   if (outcome === 'forbidden' && status === 401) return NEEDS_SIGN_IN;
   if (outcome !== 'http-error' || status === null) return HELP[outcome];

@@ -4,7 +4,7 @@ const HOST = 7;
 
 const fetchAt = (chosenAfter: number, completed: number, pages = 0): BarrenFetch => ({ chosenAfter, completed, pages });
 
-/** Ends that bring nothing, one after the other from a completed step on. */
+/** Barren outcomes, one after the other from a completed step on. */
 function barren(hosts: HeldHosts, times: number, completed = 0, hostNo = HOST, pages = 0): number[] {
   return Array.from({ length: times }, (_, i) =>
     hosts.barren(hostNo, fetchAt(completed + i, completed + i + 1, pages)),
@@ -38,7 +38,7 @@ describe('HeldHosts', () => {
     expect([hosts.fruitful(HOST), hosts.fruitful(HOST)]).toEqual([3, 0]);
     expect([hosts.isHeld(HOST, 4), hosts.mostAtOnce(HOST, 8)]).toEqual([false, 1]);
     expect(hosts.barren(HOST, fetchAt(5, 6, 2))).toBe(1);
-    // The waits go on growing.
+    // The waits continue to grow.
     expect([hosts.isHeld(HOST, 105), hosts.isHeld(HOST, 106)]).toEqual([true, false]);
     expect([1, 2, 3].map(() => hosts.fruitful(HOST))).toEqual([1, 0, 0]);
     expect(hosts.mostAtOnce(HOST, 8)).toBe(8);
@@ -106,7 +106,7 @@ describe('HeldHosts', () => {
     expect(hosts.waiting(30)).toEqual([HOST]);
     barren(hosts, 40, 20, HOST, 30);
     expect(hosts.waiting(70)).toEqual([]);
-    // However often it was probed, its wait is a number that can be kept.
+    // Its wait stays a storable number after any number of probes.
     const restored = new HeldHosts(2);
     restored.restore(hosts.save());
     expect(restored.isHeld(HOST, 1e12)).toBe(true);
@@ -121,7 +121,7 @@ describe('HeldHosts', () => {
     expect(extended.waiting(20)).toEqual([HOST]);
     extended.barren(HOST, fetchAt(20, 21));
     expect(extended.waiting(21)).toEqual([]);
-    // A replay asks what the log says that was asked.
+    // A replay asks the logged hosts.
     expect(extended.waiting(21, HOST)).toEqual([HOST]);
     expect(extended.waiting(21, HOST + 1)).toEqual([]);
   });

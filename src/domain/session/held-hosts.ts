@@ -3,46 +3,49 @@ import type { JsonValue } from '../base/json-value.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
-/** Steps that must end before a held host is probed for the first time; four times as many before each further probe. */
+/** Steps that must complete before a held host is probed first; four times as many before each further probe. */
 const FIRST_HOLD_STEPS = 25;
 const HOLD_GROWTH = 4;
-/** The wait grows no more after so many probes: it is longer than any session. */
+/** The wait stops growing after this number of probes: it is longer than any session. */
 const MOST_GROWTH = 10;
-/** Fetches of a host that brings next to nothing, within a budget, at most, and one of them that shows as neither: the second redirect to one page is a duplicate. */
+/**
+ * Most fetches of a barren host within a budget, plus one that counts as neither: the second redirect to one page is a
+ * duplicate.
+ */
 const MOST_FETCHES = 15;
 const UNTOLD = 1;
-/** Probes that a host has at least, where the limit alone is as high as that. */
+/** Minimum number of probes of a host, even if the limit alone reaches the maximum. */
 const LEAST_PROBES = 3;
 
-/** A host of which fetches brought nothing. */
+/** A host with barren fetches. */
 interface BarrenHost {
-  /** Of these fetches, the last ones in a row. */
+  /** Consecutive ones at the end. */
   inRow: number;
   total: number;
   /** Pages since the last of them. */
   pagesInRow: number;
-  /** How often it was held: once, and once more for each probe that brought nothing. */
+  /** Number of holds: one, plus one per barren probe. */
   holds: number;
-  /** Completed steps when it was last held. */
+  /** Completed steps at the last hold. */
   heldAt: number;
   /** Completed steps after which it may be probed. */
   dueAfter: number;
-  /** The size of the session's budget when it last brought nothing. */
+  /** Size of the session's budget at the last barren fetch. */
   budget: number;
-  /** Pages it had brought by then. */
+  /** Number of its pages at that time. */
   pages: number;
 }
 
 /** Whether it is held, or may be probed. */
 const isHolding = ({ inRow, holds }: BarrenHost): boolean => inRow > 0 && holds > 0;
 
-/** A fetch that brought nothing. */
+/** A barren fetch. */
 export interface BarrenFetch {
-  /** Steps that were completed when it was chosen: one that was under way when its host was held is no probe. */
+  /** Number of completed steps when it was chosen: a fetch in flight when its host was held is no probe. */
   readonly chosenAfter: number;
-  /** Steps that are completed now. */
+  /** Number of completed steps now. */
   readonly completed: number;
-  /** Pages that its host has brought. */
+  /** Number of pages from its host. */
   readonly pages: number;
 }
 
@@ -62,17 +65,19 @@ const hostsSchema: z.ZodType<readonly (BarrenHost & { readonly hostNo: number })
 );
 
 /**
- * Hosts that bring nothing: refusals, challenges, login pages, soft 404s, the same list again and again. After `limit` such ends in a row a host is held: its
- * candidates wait. It is probed by one fetch at a time, after more and more steps. A page frees it, on probation: until it has brought `limit` pages in a row,
- * one fetch is under way at a time, and the next end that brings nothing holds it again.
+ * Barren hosts: they bring refusals, challenges, login pages, soft 404s, or the same list again and again. After
+ * `limit` consecutive such outcomes a host is held: its candidates wait. It is probed by one fetch at a time, after
+ * growing numbers of steps. A page frees it on probation: until it has brought `limit` consecutive pages, only one
+ * fetch is in flight at a time, and the next barren outcome holds it again.
  *
- * What nobody holds costs nothing: a host is known here from its first end without a page until it has brought `limit` pages in a row.
+ * Hosts that are never barren cost nothing: a host is tracked from its first barren outcome until it has brought
+ * `limit` consecutive pages.
  */
 export class HeldHosts {
   private readonly hosts = new Map<number, BarrenHost>();
   /**
-   * @param limit ends in a row after which a host is held; 0: never
-   * @param budget the size of the session's budget, which grows when the session is extended
+   * @param limit consecutive barren outcomes after which a host is held; 0: never
+   * @param budget size of the session's budget, which grows with extensions
    */
   constructor(
     private readonly limit = 0,
@@ -84,9 +89,9 @@ export class HeldHosts {
   }
 
   /**
-   * Counts an end that brought nothing.
+   * Counts a barren outcome.
    *
-   * @returns ends in a row when the host is held because of this one, and was not held before; else 0
+   * @returns number of consecutive ones if the host is newly held because of this one; otherwise 0
    */
   barren(hostNo: number, { chosenAfter, completed, pages }: BarrenFetch): number {
     if (!this.isOn) return 0;
@@ -104,7 +109,10 @@ export class HeldHosts {
     return wasHeld ? 0 : host.inRow;
   }
 
-  /** The host brought a page. @returns ends in a row before it when it was held, and is free now; else 0 */
+  /**
+   * The host brought a page. @returns number of consecutive barren outcomes before it if the host was held and is free
+   * now; otherwise 0
+   */
   fruitful(hostNo: number): number {
     const host = this.hosts.get(hostNo);
     if (host === undefined) return 0;
@@ -120,7 +128,10 @@ export class HeldHosts {
     return host !== undefined && isHolding(host) && (completed < host.dueAfter || this.isSpent(host));
   }
 
-  /** Fetches of a host that may be under way at a time: no more than it takes to hold it, and one probe. @param usual of other hosts */
+  /**
+   * Most concurrent fetches of a host: no more than it takes to hold it, and one probe. @param usual limit of other
+   * hosts
+   */
   mostAtOnce(hostNo: number, usual: number): number {
     const host = this.hosts.get(hostNo);
     if (host === undefined) return usual;
@@ -128,10 +139,10 @@ export class HeldHosts {
   }
 
   /**
-   * Held hosts that may be probed before their time when nothing else is to be done, the shortest wait first. Last those that were not to be asked any more
-   * under an earlier budget: an extension asks each of them once.
+   * Held hosts that may be probed before their time when nothing else is left, shortest wait first. Hosts that were
+   * exhausted under an earlier budget come last: an extension probes each of them once.
    *
-   * @param logged in a replay, the host of the link that was chosen: it was asked, whatever the budget was then
+   * @param logged in a replay, the host of the chosen link: it was probed, whatever the budget was then
    */
   waiting(completed: number, logged?: number): number[] {
     const held = [...this.hosts].filter(([hostNo]) => this.isHeld(hostNo, completed));
@@ -153,7 +164,7 @@ export class HeldHosts {
       this.hosts.set(hostNo, host);
   }
 
-  /** A part of a host may be closed, and the rest of it open: one that brings pages is asked the more often. */
+  /** A part of a host may be closed and the rest open: a host with pages is probed more often. */
   private isSpent({ total, pages }: BarrenHost): boolean {
     return total + pages >= Math.max(MOST_FETCHES - UNTOLD, this.limit + LEAST_PROBES) && 2 * pages <= total;
   }

@@ -7,14 +7,14 @@ import { isFresh } from './monitoring-config.js';
 import type { Revisit } from './revisits.js';
 import type { PageChange, StepFacts } from './step.js';
 
-/** Waiting pages looked at for one whose host may be asked, when nothing else is left to do. */
+/** Most waiting pages examined for one whose host may be asked, when nothing else is left to do. */
 const LOOKAHEAD = 1_000;
 
-/** What a monitoring session makes of a visit. */
+/** A monitoring session's assessment of a visit. */
 export interface News {
   /** Since the last visit in this session, or in an earlier one of the topic. */
   readonly change: PageChange | null;
-  /** Whether the page can be relevant: new or changed, and young. Always so in other sessions. */
+  /** Whether the page can be relevant: new or changed, and young. Always true in other sessions. */
   readonly isNews: boolean;
   /** Whether it is young enough to be news. */
   readonly isYoung: boolean;
@@ -32,7 +32,9 @@ export function newsOf({ revisits, config }: CrawlState, urlNo: number, facts: S
 const candidateOf = ({ urlNo, url, title, source }: Revisit, position: number): Candidate =>
   bareCandidate({ ...bareLink(url, position), anchor: title }, urlNo, source);
 
-/** Gives the policy back what has fallen due: the pages leave the closure and are candidates again, with their titles as anchors. */
+/**
+ * Returns due pages to the policy: they leave the closure and become candidates again, with their titles as anchors.
+ */
 export function admitRevisits(state: CrawlState): void {
   const due = state.revisits?.takeDue(state.time) ?? [];
   if (due.length === 0) return;
@@ -41,8 +43,8 @@ export function admitRevisits(state: CrawlState): void {
 }
 
 /**
- * The page to visit when nothing else is left to do, although it is not due: the first whose host may be asked. Null when there is none. The caller has the
- * policy follow, which has nothing to choose.
+ * The page to visit before it is due, when nothing else is left to do: the first whose host may be asked. Null if there
+ * is none. The policy follows, because it has nothing to choose.
  */
 export function nextRevisit(
   state: CrawlState,

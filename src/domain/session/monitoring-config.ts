@@ -45,7 +45,7 @@ const HOUR_MS = 3_600_000;
  * Whether a page is young enough to be news.
  *
  * @param fetchedAt epoch ms
- * @param lastModified the header as it was sent; null, or what is no date, makes a page as old as its visit
+ * @param lastModified the raw header; null or an invalid date makes a page as old as its visit
  */
 export function isFresh(fetchedAt: number, lastModified: string | null, { freshHours }: MonitoringConfig): boolean {
   const modifiedAt = lastModified === null ? Number.NaN : Date.parse(lastModified);

@@ -30,7 +30,7 @@ interface Crawl {
   readonly records: StepRecord[];
 }
 
-/** A breadth-first crawl whose policy is watched. @param skips paths whose links are not to be read */
+/** A breadth-first crawl with an observed policy. @param skips paths whose links are not read */
 function crawl(needs: PolicyNeeds = {}, skips: readonly string[] = []): Crawl {
   const seen: ObservedStep[] = [];
   const records: StepRecord[] = [];

@@ -1,13 +1,13 @@
 import { tellingText, type ParsedPage } from '../page/index.js';
 import { hostOf, pathOf } from '../url/index.js';
 
-/** What a page says of itself: that it is a login page, or that there is no such page. */
+/** A page's self-description as a login page or a missing page. */
 export type PageSign = 'login' | 'not-found';
 
-/** A page with more text than this has something to say besides. */
+/** A longer page has other content besides. */
 const LOGIN_CHARS = 2_000;
 const NOT_FOUND_CHARS = 3_000;
-/** A whole text this short is looked through; of a longer one the title and the headings. */
+/** A text up to this length is searched whole; of a longer one only the title and the headings. */
 const SHORT_CHARS = 600;
 const HEADINGS = 3;
 
@@ -44,7 +44,7 @@ const NOT_FOUND = new RegExp(
 export const isLoginUrl = (url: string): boolean =>
   LOGIN_PATH.test(pathOf(url).split('?', 1)[0] ?? '') || LOGIN_HOST.test(hostOf(url));
 
-/** The sign of a page; null for one with a text of its own. @param html as fetched */
+/** The sign of a page; null for one with other content. @param html as fetched */
 export function pageSign(html: string, page: ParsedPage, finalUrl: string): PageSign | null {
   const text = tellingText(page);
   if (text.length <= LOGIN_CHARS && isLoginUrl(finalUrl) && PASSWORD_FIELD.test(html)) return 'login';

@@ -7,23 +7,23 @@ import { nextRevisit } from './monitor.js';
 import { reachedLimits } from './session-config.js';
 import { NO_URL, type StepPlan } from './step.js';
 
-/** Why a crawl came to its end by itself. */
+/** Reasons for which a crawl ends by itself. */
 export type FinishReason = 'BUDGET' | 'TIME' | 'FRONTIER_EMPTY' | 'SATURATED' | 'RATE_LIMITED';
 
 /**
- * `fetch`: the plan is in flight; the caller fetches it, or asks a search engine, and brings its facts to `applyStep`.
- * `wait`: nothing may start before a step in flight has ended.
- * `finished`: nothing will start any more and nothing is in flight.
+ * `fetch`: the plan is in flight; the caller fetches it, or asks a search engine, and passes its facts to `applyStep`.
+ * `wait`: nothing may start before a step in flight has ended. `finished`: nothing will start any more and nothing is
+ * in flight.
  */
 export type Planned =
   | { readonly kind: 'fetch'; readonly plan: StepPlan }
   | { readonly kind: 'wait' }
   | { readonly kind: 'finished'; readonly reason: FinishReason };
 
-/** So many 429 and 503 answers in a row mean that the session as a whole is being turned away. */
+/** Consecutive 429 and 503 responses that mean that the session as a whole is being refused. */
 const THROTTLED_IN_ROW = 50;
 
-/** The reason to start nothing more, whatever the policy would choose. @param activeMs time the session has been running */
+/** The reason to start nothing more, whatever the policy would choose. @param activeMs running time of the session */
 export function stopReason(state: CrawlState, activeMs: number): FinishReason | null {
   const { budget } = state.config;
   const spent = {
@@ -42,8 +42,8 @@ export function stopReason(state: CrawlState, activeMs: number): FinishReason | 
 /**
  * Chooses the next fetch (architecture: a crawl step as data, 1).
  *
- * The clock enters only as `activeMs` and only to stop: which link is chosen depends on the completed steps alone, so that a replay of the log chooses
- * alike. A host's turn in time is the fetcher's business.
+ * The clock enters only as `activeMs` and only to stop: the choice of a link depends only on the completed steps, so
+ * that a replay of the log chooses alike. The fetcher handles a host's turn in time.
  */
 export function planStep(state: CrawlState, activeMs: number): Planned {
   const idle = state.inFlight.size === 0;
@@ -59,12 +59,12 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
 }
 
 /**
- * Takes what is to be done next into flight: a sitemap, a retry that is due, or the policy's choice; null when there is nothing to do now.
+ * Puts the next work into flight: a sitemap, a due retry, or the policy's choice; null if there is nothing to do now.
  *
- * When all that could be done waits, for its retry or for a parked host, and nothing is in flight, the first of it is done at once: the fetcher then
- * waits for the host's turn itself (`patient`).
+ * If all possible work waits for its retry or for a parked host, and nothing is in flight, the first of it is done at
+ * once: the fetcher then waits for the host's turn (`patient`).
  *
- * @param logged in a replay, the link that was chosen
+ * @param logged in a replay, the chosen link
  */
 export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | null {
   state.hasReserved = false;
@@ -79,7 +79,10 @@ export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | n
   );
 }
 
-/** What the policy waits for, though candidates are ready: the best of a parked host. If it is something that nothing will free, one of those candidates. */
+/**
+ * The candidate that the policy waits for although others are ready: the best of a parked host. If nothing will free
+ * it, one of the ready candidates.
+ */
 function chooseReserved(state: CrawlState, all: readonly Waiting[], logged?: LoggedLink): StepPlan | null {
   const parked = all.filter((each) => each.kind === 'host' && state.agenda.parkedFor(each.hostNo) > 0);
   const plan = chooseWaiting(state, parked, logged);
@@ -90,7 +93,7 @@ function chooseReserved(state: CrawlState, all: readonly Waiting[], logged?: Log
   return next;
 }
 
-/** Something that waits, the first of it that can be done. */
+/** The first piece of waiting work that can be done. */
 function chooseWaiting(state: CrawlState, all: readonly Waiting[], logged?: LoggedLink): StepPlan | null {
   for (const waiting of all) {
     state.agenda.admit(waiting, state.completed);
@@ -101,7 +104,7 @@ function chooseWaiting(state: CrawlState, all: readonly Waiting[], logged?: Logg
   return null;
 }
 
-/** A page that is visited before it is due, since nothing else is left to do. The policy follows. */
+/** A page visited before it is due, because nothing else is left to do. The policy follows. */
 function chooseRevisit(state: CrawlState): StepPlan | null {
   const next = nextRevisit(state);
   if (next === null) return null;
@@ -124,21 +127,21 @@ function chooseRevisit(state: CrawlState): StepPlan | null {
   });
 }
 
-/** A choice of an earlier run, as the log has it. */
+/** A logged choice of an earlier run. */
 export interface FollowedChoice {
   readonly step: number;
   readonly urlNo: number;
   /** The step at which the policy chose the URL. */
   readonly choice: number;
-  /** The link that was chosen. */
+  /** The chosen link. */
   readonly candidate: Candidate;
 }
 
 /**
- * Makes a choice of the log again in a state whose policy may not have made it: the policy follows. Sitemaps and retries are taken from the agenda,
- * whether or not it is their turn.
+ * Repeats a logged choice in a state whose policy may not have made it: the policy follows. Sitemaps and retries are
+ * taken from the agenda, whether or not they are due.
  *
- * @throws RangeError when the log names a sitemap or retry that the agenda does not know: a fault of the program
+ * @throws RangeError if the log names a sitemap or retry that is not in the agenda: a bug
  */
 export function followStep(state: CrawlState, { step, urlNo, choice, candidate }: FollowedChoice): StepPlan {
   state.nextStep = step;
@@ -161,17 +164,20 @@ export function followStep(state: CrawlState, { step, urlNo, choice, candidate }
     choice,
     attempt: 0,
     deferrals: 0,
-    // Of a page whose links were not read the log has none.
+    // The log has no links of a page whose links were not read.
     readLinks: true,
   });
 }
 
-/** A search of an earlier run, as the log has it. */
+/** A logged search of an earlier run. */
 export interface FollowedSearch extends Pick<SearchRequest, 'query' | 'page'> {
   readonly step: number;
 }
 
-/** Makes a search of the log again: the policy follows. Its results come from the log too, so that their number is not asked for. */
+/**
+ * Repeats a logged search: the policy follows. Its results come from the log too, so the requested number does not
+ * matter.
+ */
 export function followSearch(state: CrawlState, { step, query, page }: FollowedSearch): StepPlan {
   state.nextStep = step;
   if (!state.policy.followSearch) throw new RangeError(`step ${step} is a search, and the policy knows of none`);
@@ -197,7 +203,7 @@ function sitemapPlan(common: CommonPlan, { urlNo, source, namedBy }: SitemapChor
   };
 }
 
-/** @throws RangeError when no search may be like that, or there were too many: a fault of the policy */
+/** @throws RangeError for an invalid search, or too many: a bug in the policy */
 function searchPlan(common: CommonPlan, search: SearchRequest, explanation: Explanation): StepPlan {
   searchUrl(search);
   return {
@@ -219,7 +225,7 @@ function retryPlan(
   common: CommonPlan,
   { urlNo, source, explanation, choice, attempt, deferrals, readLinks }: Retry,
 ): StepPlan {
-  // The place in the domain's cap was kept for it; `begin` takes it again.
+  // Its place in the domain's cap was reserved; `begin` reserves it again.
   state.ledger.release(state.urls.domainOf(urlNo));
   return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals, readLinks };
 }

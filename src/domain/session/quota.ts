@@ -1,20 +1,23 @@
 import type { StepSummary } from './step.js';
 
 /**
- * What the operator of the service may limit for a project. The days are those of UTC.
- * STORED_PAGES: pages of its sessions that are stored. FETCHES_PER_DAY: fetches, as budgets count them. RENDERS_PER_DAY: pages rendered by Chromium.
- * SESSIONS_RUNNING: sessions that run at the same time.
+ * Quotas that the service's operator may set for a project. Days are UTC. STORED_PAGES: stored pages of its sessions.
+ * FETCHES_PER_DAY: fetches, as counted by budgets. RENDERS_PER_DAY: pages rendered by Chromium. SESSIONS_RUNNING:
+ * sessions that run at the same time.
  */
 export const QUOTAS = ['STORED_PAGES', 'FETCHES_PER_DAY', 'RENDERS_PER_DAY', 'SESSIONS_RUNNING'] as const;
 export type Quota = (typeof QUOTAS)[number];
 
-/** What steps have used of the quotas of a day. */
+/** The use of daily quotas by steps. */
 export interface DayUsage {
   readonly fetches: number;
   readonly renders: number;
 }
 
-/** Sitemaps, searches and what was put off cost no budget, so they count for nothing here either. A page that Chromium failed on counts as rendered. */
+/**
+ * Sitemaps, searches and deferrals cost no budget, so they do not count here either. A page on which Chromium failed
+ * counts as rendered.
+ */
 export function usageOf(steps: readonly StepSummary[]): DayUsage {
   let fetches = 0;
   let renders = 0;

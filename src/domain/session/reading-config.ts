@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of a session about what a page is and how it is read. */
+/** Settings of a session for the kinds of pages and their parsing. */
 
 export const RENDER_MODES = ['never', 'auto', 'always'] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
@@ -8,13 +8,13 @@ export type RenderMode = (typeof RENDER_MODES)[number];
 export const COOKIE_MODES = ['visit', 'session', 'off'] as const;
 export type CookieMode = (typeof COOKIE_MODES)[number];
 
-/** When a page in Chromium is read. */
+/** The moment at which a page in Chromium is read. */
 export const WAITS = ['dom', 'idle', 'selector', 'time'] as const;
 export type Wait = (typeof WAITS)[number];
 
 const selector = z.string().min(1).max(500);
 
-/** How Chromium is used for pages that are rendered. */
+/** Chromium's settings for rendered pages. */
 export const renderingSchema = z
   .strictObject({
     wait: z
@@ -59,7 +59,7 @@ export const CONTENT_KINDS = ['html', 'text', 'pdf'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 export const contentKinds = z.array(z.enum(CONTENT_KINDS)).min(1).max(CONTENT_KINDS.length).default(['html', 'text']);
 
-/** Pages in other languages are stored and count as not relevant. */
+/** Pages in other languages are stored and count as irrelevant. */
 export const languagesSchema = z
   .array(z.string().regex(/^[a-z]{2}$/, 'an ISO 639-1 code such as en'))
   .min(1)

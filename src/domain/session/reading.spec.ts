@@ -77,7 +77,7 @@ const digest = (
   earlier: EarlierVisit | null = null,
 ): StepFacts => digestStep(PLAN, outcomeOf(SEED, html, more), config, judge, earlier);
 
-/** So many words that no two seeds have a shingle in common. */
+/** So many words that no two seeds share a shingle. */
 const words = (seed: number, count = 120): string =>
   Array.from({ length: count }, (_, i) => `w${seed}x${(i * 7919) % 10_007}`).join(' ');
 const pageOf = (text: string, links = '', head = ''): string =>
@@ -112,7 +112,7 @@ describe('digestStep: robots directives', () => {
     ]);
   });
 
-  it('heeds noindex only where it is told to', () => {
+  it('obeys noindex only if the setting says so', () => {
     const facts = digest(html('<meta name=robots content=noindex>'), configOf({ obeyNoindex: false }), {
       robotsTag: 'none',
     });
@@ -237,9 +237,9 @@ describe('digestStep: hashes', () => {
     expect(hashes({ ...none, duplicates: { exact: false } }, words(1))).toEqual([false, true]);
     expect(hashes({ ...none, trackChanges: true }, words(1))).toEqual([true, false]);
     expect(hashes(none, words(1))).toEqual([false, false]);
-    // Both serve to recognise hosts that bring nothing.
+    // Both serve to recognise barren hosts.
     expect(hashes({ ...none, hostBarrenLimit: 4 }, words(1))).toEqual([true, true]);
-    // Enough to be the same, too little to be alike.
+    // Enough text for equality, too little for similarity.
     expect(hashes({}, words(1, 30))).toEqual([true, false]);
     expect(hashes({}, 'Please log in.')).toEqual([false, false]);
   });
@@ -296,7 +296,7 @@ function crawl(
   };
   note(seedCrawl(state, [SEED]).newUrls);
   for (let plan = chooseStep(state); plan; plan = chooseStep(state)) {
-    // A crawl that is saved and restored at any moment goes on as if nothing had happened.
+    // A crawl that is saved and restored at any moment continues as if nothing had happened.
     const next = freshState(config);
     next.restore(decodeSnapshot(encodeSnapshot(state.save())));
     state = next;
@@ -350,7 +350,7 @@ describe('applyStep: duplicates', () => {
     expect(records.has('/from-copy')).toBe(false);
   });
 
-  it('rewards duplicates where it is told to', () => {
+  it('rewards duplicates if the setting says so', () => {
     const { records } = crawl(WEB, { duplicates: { reward: true } });
     expect(records.get('/copy')).toMatchObject({
       duplicateOf: records.get('/one')?.plan.step,
@@ -385,15 +385,15 @@ describe('applyStep: traps and nofollow', () => {
     const state = crawl({}).state;
     expect(seedCrawl(state, ['http://site.example/x/x/x/x/']).refused).toEqual([]);
     expect(state.learnUrl('http://site.example/y/y/y/', true).inScope).toBe(false);
-    // Where a redirect has led, the page is there.
+    // The target of a redirect exists.
     expect(state.learnUrl('http://site.example/z/z/z/').inScope).toBe(true);
   });
 
-  it('lets everything through when it is told to', () => {
+  it('lets everything through if the setting says so', () => {
     expect(crawl({ '/': pageOf(words(0), links('/x/x/x/')) }, { traps: { detect: false } }).refused.size).toBe(0);
   });
 
-  it('follows nofollow of a header only where it is told to', () => {
+  it('obeys nofollow in a header only if the setting says so', () => {
     const web = { '/': pageOf(words(0), links('/a')), '/a': pageOf(words(1)) };
     expect(crawl(web, {}, { '/': 'nofollow' }).records.has('/a')).toBe(false);
     expect(crawl(web, { followNofollow: true }, { '/': 'nofollow' }).records.has('/a')).toBe(true);

@@ -48,7 +48,7 @@ describe('Revisits', () => {
     expect(due(revisits, at(15))).toEqual([2]);
   });
 
-  it('tells what became of a page since its last visit', () => {
+  it('reports the change of a page since its last visit', () => {
     const revisits = bySteps();
     expect(revisits.changeOf(1, 'a')).toBeNull();
     revisits.visited(visit(1), at(1));

@@ -3,59 +3,63 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import type { MonitoringConfig } from './monitoring-config.js';
 import type { PageChange } from './step.js';
 
-/** Pages that are visited again, at most: those beyond are visited once. Some 200 bytes each, with their addresses. */
+/** Most pages that are visited again: further ones are visited once. Some 200 bytes each, with their URLs. */
 const MAX_MONITORED = 200_000;
-/** Titles are link texts here; longer ones are cut. */
+/** Titles serve as link texts; longer ones are cut. */
 const MAX_TITLE_CHARS = 100;
-/** Revisits that fall due with one step, at most; the others follow with the next. */
+/** Most revisits that fall due with one step; the others follow with the next. */
 const MOST_AT_ONCE = 100;
 
 /** A page that will be visited again. */
 export interface Revisit {
   readonly urlNo: number;
   readonly url: string;
-  /** Of its last visit. */
+  /** The title at its last visit. */
   readonly title: string;
-  /** Step of the page that led to it first; `NO_SOURCE` for a seed. */
+  /** Step of the page that first led to it; `NO_SOURCE` for a seed. */
   readonly source: number;
 }
 
-/** Time of a session, as revisits go by it. */
+/** A session's time, as used by revisits. */
 export interface SessionTime {
-  /** Steps completed. */
+  /** Number of completed steps. */
   readonly completed: number;
   /** Running time as of the newest completed step, ms. */
   readonly activeMs: number;
 }
 
-/** What a page that has just been visited is remembered by. */
+/** The stored facts about a page that was just visited. */
 export interface Visit extends Revisit {
   readonly contentHash: string | null;
 }
 
 interface Entry extends Visit {
-  /** In steps or ms, as the configuration says. */
+  /** In steps or ms, by the configuration. */
   readonly due: number;
 }
 
 /**
- * The pages of a monitoring session: what they were at their last visit, and when they may be fetched again.
+ * The pages of a monitoring session: their state at the last visit, and when they may be fetched again.
  *
- * Its clock is that of the agenda: completed steps, or the running time as of the newest of them. So a replay of the log has the same revisits.
+ * Its clock is that of the agenda: completed steps, or the running time as of the newest of them. So a replay of the
+ * log has the same revisits.
  */
 export class Revisits {
   /** By URL. */
   private readonly pages = new Map<number, Entry>();
-  /** URLs in order of their visits, and so in the order in which they fall due, with when that is. What was visited meanwhile stands in it again. */
+  /**
+   * URLs in order of their visits, and so in order of their due times, with these times. A URL visited again is in it
+   * again.
+   */
   private queue: number[] = [];
   private dues: number[] = [];
   private head = 0;
-  /** URLs that were given back and not fetched since. */
+  /** URLs returned to the policy and not fetched since. */
   private readonly released = new Set<number>();
 
   constructor(private readonly config: MonitoringConfig) {}
 
-  /** Pages that are monitored. */
+  /** Number of monitored pages. */
   get size(): number {
     return this.pages.size;
   }
@@ -64,26 +68,29 @@ export class Revisits {
     return this.pages.has(urlNo);
   }
 
-  /** What became of a page since its last visit; null for one that was not visited before. Pages with too little text to compare count as unchanged. */
+  /**
+   * The change of a page since its last visit; null if it was not visited before. Pages with too little text to compare
+   * count as unchanged.
+   */
   changeOf(urlNo: number, contentHash: string | null): PageChange | null {
     const page = this.pages.get(urlNo);
     if (page === undefined) return null;
     return page.contentHash === contentHash ? 'unchanged' : 'changed';
   }
 
-  /** Notes a visit. The page falls due again some time later. */
+  /** Records a visit. The page falls due again some time later. */
   visited({ title, ...visit }: Visit, time: SessionTime): void {
     if (!this.pages.has(visit.urlNo) && this.pages.size >= MAX_MONITORED) return;
     this.put({ ...visit, title: title.slice(0, MAX_TITLE_CHARS), due: this.dueAfter(time) });
   }
 
-  /** A visit that brought no page: it is tried again after the same time. Does nothing for a page that was never there. */
+  /** Records a visit without a page: it is repeated after the same time. Does nothing for a page that never existed. */
   failed(urlNo: number, time: SessionTime): void {
     const page = this.pages.get(urlNo);
     if (page !== undefined) this.put({ ...page, due: this.dueAfter(time) });
   }
 
-  /** Takes the pages that have fallen due, those due first at first. */
+  /** Removes and returns the due pages, in order of due time. */
   takeDue(time: SessionTime): Revisit[] {
     const due: Revisit[] = [];
     for (; this.head < this.queue.length && due.length < MOST_AT_ONCE; this.head++) {
@@ -98,9 +105,9 @@ export class Revisits {
   }
 
   /**
-   * The page that falls due next, of those that may be asked; null when there is none. It stays where it is.
+   * The page that falls due next among those that may be asked; null if there is none. Does not remove it.
    *
-   * @param lookahead pages looked at, at most
+   * @param lookahead most pages examined
    */
   next(mayBeAsked: (urlNo: number) => boolean, lookahead: number): Revisit | null {
     const end = Math.min(this.queue.length, this.head + lookahead);
@@ -111,13 +118,13 @@ export class Revisits {
     return null;
   }
 
-  /** Running time before which the page is not to be fetched, ms; null when revisits go by steps, or it is not waiting. */
+  /** Running time before which the page must not be fetched, ms; null if revisits go by steps, or it is not waiting. */
   notBefore(urlNo: number): number | null {
     const page = this.pages.get(urlNo);
     return page === undefined || this.config.revisitAfterMinutes === undefined ? null : page.due;
   }
 
-  /** The page is being fetched: it falls due no more until that has ended. */
+  /** The page is being fetched: it does not fall due until that has ended. */
   begin(urlNo: number): void {
     if (this.pages.has(urlNo)) this.released.add(urlNo);
   }
@@ -173,7 +180,7 @@ export class Revisits {
     this.dues.push(entry.due);
   }
 
-  /** The page of a place of the queue, as long as it waits. */
+  /** The waiting page at an index of the queue; null otherwise. */
   private waitingAt(at: number): Entry | null {
     const urlNo = this.queue[at];
     const page = this.pages.get(urlNo);

@@ -5,7 +5,10 @@ import { Saturation, saturationSchema, storedSaturationSchema, type SaturationRu
 
 const RULE = { window: 100, minHarvestRate: 0.1, confidence: 0.95 };
 
-/** Pages fetched when the rule ends a session whose pages are relevant by chance at one rate; null when it never does. */
+/**
+ * Number of fetched pages at which the rule ends a session whose pages are relevant at random with a constant rate;
+ * null if never.
+ */
 function endAt(rule: SaturationRule, rate: number, seed: number, pages: number): number | null {
   const rng = createRng(seed);
   const saturation = new Saturation(rule);
@@ -20,11 +23,11 @@ const RUNS = 500;
 const ends = (rule: SaturationRule, rate: number, pages: number): (number | null)[] =>
   Array.from({ length: RUNS }, (_, seed) => endAt(rule, rate, seed, pages));
 
-/** Share of the sessions of so many windows that are ended. */
+/** Share of sessions of this number of windows that the rule ends. */
 const ended = (rule: SaturationRule, rate: number, windows = 100): number =>
   ends(rule, rate, windows * rule.window).filter((end) => end !== null).length / RUNS;
 
-/** Windows until so large a share of the sessions is ended. */
+/** Number of windows until this share of the sessions has ended. */
 function windowsUntil(rule: SaturationRule, rate: number, share: number): number {
   const sorted = ends(rule, rate, 1_000 * rule.window).sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
   return (sorted[Math.floor(RUNS * share)] ?? Infinity) / rule.window;
@@ -36,10 +39,10 @@ describe('saturation', () => {
     ['window 200, floor 5%', { window: 200, minHarvestRate: 0.05, confidence: 0.95 }],
   ])('%s: seldom ends a session that still pays, and soon one that does not', (_, rule) => {
     const floor = rule.minHarvestRate;
-    // Of sessions that go on for a hundred windows.
+    // For sessions of a hundred windows.
     expect(ended(rule, 1.1 * floor)).toBeLessThan(0.06);
     expect(ended(rule, 1.25 * floor)).toBeLessThan(0.02);
-    // Nothing at all: the shortest there is. A quarter of the floor: some windows.
+    // Rate 0: the minimum. A quarter of the floor: some windows.
     expect(windowsUntil(rule, 0, 0.99)).toBeLessThanOrEqual(2);
     expect(windowsUntil(rule, floor / 4, 0.5)).toBeLessThan(4);
     expect(windowsUntil(rule, floor / 4, 0.9)).toBeLessThan(8);
@@ -107,7 +110,7 @@ describe('saturation', () => {
       return saturation.isReached;
     });
     expect(reached.indexOf(true)).toBe(11);
-    // As earlier versions saved it.
+    // As saved by earlier versions.
     expect(saturation.save()).toHaveLength(10);
     expect(new Saturation(undefined).isReached).toBe(false);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { upperBound } from '../base/binomial.js';
 import { RecentWindow } from './recent-window.js';
 
-/** Of settings that name none, and of estimates of sessions without a rule. */
+/** Default of the setting, and of estimates for sessions without a rule. */
 export const DEFAULT_CONFIDENCE = 0.95;
 
 const ruleShape = {
@@ -29,13 +29,13 @@ const confidence = z
     'Confidence of the upper bound (Clopper and Pearson). Sessions made before there was this setting have none: they end as soon as the rate itself is below the floor',
   );
 
-/** Whether a whole window without a relevant page could be chance, so that the rule would never end a session. */
+/** Whether a whole window without a relevant page could be random, so that the rule would never end a session. */
 const isTooShort = (window: number, floor: number, level: number): boolean => upperBound(0, window, level) >= floor;
 
-/** The shortest window in which no relevant page is no chance. */
+/** The shortest window in which the absence of relevant pages is significant. */
 const shortestWindow = (floor: number, level: number): number => Math.ceil(Math.log(1 - level) / Math.log1p(-floor));
 
-/** The rule as a user sends it. */
+/** The rule in a request. */
 export const saturationSchema = z
   .strictObject({ ...ruleShape, confidence: confidence.default(DEFAULT_CONFIDENCE) })
   .superRefine(({ window, minHarvestRate, confidence: level }, context) => {
@@ -46,34 +46,35 @@ export const saturationSchema = z
       message: `must be at least ${shortestWindow(minHarvestRate, level)}: even without a relevant page, ${window} pages cannot show with confidence ${level} that the harvest rate is below ${minHarvestRate}`,
     });
   })
-  .describe('Rule that ends the session when it no longer pays: when it finds too little, beyond chance');
+  .describe('Rule that ends the session when its harvest rate is significantly below a floor');
 
-/** The rule as it is stored. */
+/** The rule as stored. */
 export const storedSaturationSchema = z
   .strictObject({ ...ruleShape, confidence: confidence.optional() })
   .describe(saturationSchema.description ?? '');
 export type SaturationRule = z.infer<typeof storedSaturationSchema>;
 
-/** Where a session stands with its rule: of its last window of pages. */
+/** A session's state with respect to its rule, over its last window of pages. */
 export interface SaturationCounts {
   readonly windowFetched: number;
   readonly windowRelevant: number;
-  /** Pages in a row at which the upper bound was below the floor; at most a window, which is when the rule holds. */
+  /** Consecutive pages at which the upper bound was below the floor; at most a window, at which the rule holds. */
   readonly poorPages: number;
 }
 
 /**
- * Whether a session no longer pays.
+ * Decides whether a session no longer pays.
  *
- * The bound is looked at after each page, so that at a rate around the floor it is below it by chance sooner or later. Therefore one look proves nothing: the
- * bound has to stay below for a whole window of pages. Then the first and the last look share no page, and both of two independent samples said so.
+ * The bound is computed after each page, so at a rate around the floor it falls below it by chance sooner or later.
+ * Therefore a single look proves nothing: the bound has to stay below for a whole window of pages. Then the first and
+ * the last look share no page, and two independent samples agree.
  */
 export class Saturation {
   private readonly recent: RecentWindow;
-  /** As many pages as all looks that may count are made of: from them the run of poor pages is found again. */
+  /** The pages of all looks that may count: from them the run of poor pages is recomputed. */
   private readonly looks: RecentWindow;
   private readonly window: number;
-  /** Hits in a full window at which its bound is below the floor, and fewer; -1 where none is few enough. */
+  /** Most hits in a full window whose bound is below the floor; -1 if none is few enough. */
   private readonly poorHits: number;
   private poor = 0;
 
@@ -84,7 +85,7 @@ export class Saturation {
     this.poorHits = rule === undefined ? -1 : poorHitsOf(rule);
   }
 
-  /** Notes a fetched page. */
+  /** Records a fetched page. */
   push(relevant: boolean): void {
     this.recent.push(relevant);
     this.looks.push(relevant);
@@ -115,7 +116,7 @@ export class Saturation {
   }
 }
 
-/** The bound grows with the hits, so that they can be searched for by halves. */
+/** The bound grows with the hits, which allows a binary search. */
 function poorHitsOf({ window, minHarvestRate, confidence: level }: SaturationRule): number {
   if (level === undefined) return -1;
   let low = -1;

@@ -1,9 +1,9 @@
 import type { StepOutcome } from '../fetching/index.js';
 
-/** What became of a URL that a crawl started from. */
+/** The result of a URL from which a crawl started. */
 export interface SeedOutcome {
   readonly url: string;
-  /** `page`, or how its last attempt failed, or `out-of-scope`; null while it waits. */
+  /** `page`, or the failure of its last attempt, or `out-of-scope`; null while it waits. */
   readonly outcome: StepOutcome | null;
   readonly message: string | null;
 }
@@ -11,12 +11,13 @@ export interface SeedOutcome {
 const REFUSED_PORT = /^port (\d+) is not allowed$/;
 
 /**
- * The settings that would let a seed be fetched, in words; null where no setting would help: the web refused, not the service.
+ * The settings that would allow a seed to be fetched, in words; null if no setting would help: the web refused, not the
+ * service.
  *
- * An address is refused before its port, so that a private host names the one setting that is enough: private networks open all ports unless
- * CRAWL_ALLOWED_PORTS says which.
+ * An address is refused before its port, so a private host names the one setting that suffices: private networks open
+ * all ports unless CRAWL_ALLOWED_PORTS restricts them.
  *
- * @param publicPorts crawled by default
+ * @param publicPorts ports crawled by default
  */
 export function allowedBy({ url, outcome, message }: SeedOutcome, publicPorts: readonly number[]): string | null {
   switch (outcome) {
@@ -25,7 +26,7 @@ export function allowedBy({ url, outcome, message }: SeedOutcome, publicPorts: r
       if (port !== undefined)
         return `CRAWL_ALLOWED_PORTS with ${port} in it; CRAWL_ALLOW_PRIVATE_NETWORKS=true as well for a host in your own network`;
       const own = URL.canParse(url) ? new URL(url).port : '';
-      // Empty for the usual port of the protocol.
+      // Empty for the default port of the protocol.
       return `CRAWL_ALLOW_PRIVATE_NETWORKS=true${own === '' || publicPorts.includes(Number(own)) ? '' : `, and ${own} in CRAWL_ALLOWED_PORTS where that is set`}`;
     }
     case 'robots-denied':
@@ -39,10 +40,13 @@ export function allowedBy({ url, outcome, message }: SeedOutcome, publicPorts: r
   }
 }
 
-/** Seeds that an error names; all of them are listed with their causes by the API. */
+/** Most seeds named in an error; the API lists all of them with their causes. */
 const NAMED_SEEDS = 3;
 
-/** Why a crawl that reached nothing reached nothing. @param causes seeds whose end is known. @param publicPorts as for `allowedBy` */
+/**
+ * The reason why a crawl reached nothing. @param causes seeds with a known result. @param publicPorts as for
+ * `allowedBy`
+ */
 export function unreachableSeeds(
   seeds: readonly string[],
   causes: readonly SeedOutcome[],

@@ -180,7 +180,7 @@ describe('budget', () => {
     expect(() => parse({ budget: {} })).toThrow(/a limit is required/);
     const spent = { fetches: 130, minutes: 2, relevantPages: 9, domains: 1 };
     expect(extendBudget(config, { fetches: 20 }, true, spent).budget).toEqual({ fetches: 150 });
-    // Stopped by a user, it goes on as long as it pays.
+    // Stopped by a user, it continues as long as it pays.
     expect(extendBudget(config, { fetches: 20 }, false, spent)).toEqual(config);
   });
 

@@ -13,13 +13,16 @@ import {
 } from './reading-config.js';
 import { saturationSchema, storedSaturationSchema } from './saturation.js';
 
-/** The settings of one session: what a user may send, with limits and defaults, and the resolved plain data that is stored and crawled by. */
+/**
+ * The settings of one session: the input, with limits and defaults, and the resolved plain data that is stored and
+ * used.
+ */
 
 /** A year. Longer runs are extended instead. */
 const MAX_MINUTES = 525_600;
-/** The size the engine is measured for: memory and the step log stay bounded at ten million fetches. */
+/** The measured capacity of the engine: memory and the step log stay bounded at ten million fetches. */
 export const MAX_FETCHES = 10_000_000;
-/** Generous for hand-written rules; every rule costs time on each link. */
+/** Generous for hand-written rules; every rule costs time per link. */
 const MAX_SCOPE_RULES = 1_000;
 const MAX_PATTERN_CHARS = 500;
 
@@ -29,10 +32,13 @@ const minutes = z.number().positive().max(MAX_MINUTES);
 /** Largest seed of the random generator. */
 export const MAX_RANDOM_SEED = 2 ** 31 - 1;
 
-/** The limits a budget is made of. */
+/** The limits of a budget. */
 const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
 
-/** Limits of a session; it ends with BUDGET or TIME when the first is reached. Any one is enough, and none is needed beside a saturation rule. */
+/**
+ * Limits of a session; it ends with BUDGET or TIME when the first is reached. At least one is required, unless there is
+ * a saturation rule.
+ */
 export const budgetSchema = z
   .strictObject({
     fetches: fetches
@@ -48,14 +54,14 @@ export const budgetSchema = z
 export type Budget = z.infer<typeof budgetSchema>;
 const isLimited = (budget: Budget): boolean => Object.values(budget).some((limit) => limit !== undefined);
 
-/** Grows with each extension of a budget, and with nothing else. */
+/** Grows with each extension of a budget, and only then. */
 export const budgetSize = (budget: Budget): number =>
   Object.values(budget).reduce((sum, limit) => sum + (limit ?? 0), 0);
 
-/** Fetches a session may spend at most, whether or not its budget names a number. */
+/** Most fetches of a session, whether or not its budget limits them. */
 export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETCHES;
 
-/** What `extend` adds to the limits of a finished session. */
+/** Additions by `extend` to the limits of a finished session. */
 export const budgetExtensionSchema = z
   .strictObject({
     fetches: fetches.optional().describe('More pages'),
@@ -69,7 +75,7 @@ export const budgetExtensionSchema = z
   );
 export type BudgetExtension = z.infer<typeof budgetExtensionSchema>;
 
-/** Most pages per domain that a fixed MAX may name. */
+/** Largest fixed MAX. */
 export const MAX_CAP = 1_000_000;
 const capLimit = z.int().min(1).max(MAX_CAP);
 /** "5->2" or "5→2": the adaptive MAX of TRES 3.4, from 5 down to 2. */
@@ -97,19 +103,19 @@ function spelledOut(input: unknown): unknown {
   return /^\d{1,7}$/.test(input) ? { kind: 'fixed', max: Number(input) } : input;
 }
 
-/** MAX, the fetched pages allowed per domain: `'unlimited'`, a number, `'5->2'` or the resolved object. */
+/** MAX, the most fetched pages per domain: `'unlimited'`, a number, `'5->2'` or the resolved object. */
 export const domainCapSchema = z
   .preprocess(spelledOut, resolvedCap)
   .describe('MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX');
 
 export const GROUPINGS = ['registrable-domain', 'host', 'path-prefix'] as const;
-/** What counts as one domain. `path-prefix` is the host with the first path segment: the sites of a shared host. */
+/** The definition of a domain. `path-prefix` is the host with the first path segment: the sites of a shared host. */
 export type Grouping = (typeof GROUPINGS)[number];
 
 const hosts = z.array(z.string().min(1).max(253)).max(MAX_SCOPE_RULES);
 const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE_RULES);
 
-/** Which URLs may be fetched: `ScopeRules` of domain/scope. */
+/** Rules about the URLs that may be fetched: `ScopeRules` of domain/scope. */
 export const scopeRulesSchema = z
   .strictObject({
     allowHosts: hosts.optional().describe('Only these hosts and their subdomains'),
@@ -134,13 +140,16 @@ export const scopeRulesSchema = z
   })
   .describe('Which URLs may be fetched');
 
-/** Printable ASCII, as a header value must be. */
+/** Printable ASCII, as required of a header value. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 const LANGUAGES = /^[A-Za-z0-9*][A-Za-z0-9*,;=. -]*$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
-/** Where area is within some percent of that of a crawl with one fetch at a time, and the crawl still fast (docs/results.md, waiting). */
+/**
+ * The area is then within some percent of a crawl with one fetch at a time, and the crawl still fast (docs/results.md,
+ * waiting).
+ */
 const DEFAULT_EAGERNESS = 0.2;
-/** Of sessions of versions that did not wait. */
+/** For sessions of versions that did not wait. */
 const FILL_EVERY_SLOT = 1;
 const eagerness = z
   .number()
@@ -155,20 +164,20 @@ const hostBarrenLimit = z
   .min(0)
   .max(1_000)
   .describe(
-    'Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never',
+    'Number of consecutive fetches without a page (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never',
   );
 
 const hostEvidence = z
   .boolean()
   .describe(
-    'Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges',
+    'Adjust the judgement of a page by the earlier pages of its host, which are evidence if the pages of a host are alike. Not in monitoring sessions, and not with models of kind http',
   );
 
-/** How a session treats pages that the collection of its topic has. */
+/** A session's treatment of pages in its topic's collection. */
 export const KNOWN_MODES = ['refresh', 'skip', 'reuse'] as const;
 export type KnownMode = (typeof KNOWN_MODES)[number];
 
-/** The settings of a session one by one. */
+/** The individual settings of a session. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
   domainCap: domainCapSchema.default({ kind: 'unlimited' }),
@@ -180,8 +189,8 @@ export const sessionSettingsSchema = z.strictObject({
     .min(1)
     .max(64)
     .default(8)
-    .describe('Fetches at the same time. With 1 the order can be repeated on a recorded web'),
-  hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches at the same time from one host'),
+    .describe('Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web'),
+  hostConcurrency: z.int().min(1).max(8).default(1).describe('Maximum number of concurrent fetches from one host'),
   hostDelayMs: z
     .int()
     .min(0)
@@ -217,14 +226,14 @@ export const sessionSettingsSchema = z.strictObject({
     .enum(KNOWN_MODES)
     .default('refresh')
     .describe(
-      'How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart',
+      "How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately",
     ),
   knownDays: z
     .int()
     .min(1)
     .max(3_650)
     .default(30)
-    .describe('Pages that were last fetched longer ago than this number of days are fetched again all the same'),
+    .describe('Pages last fetched more than this number of days ago are fetched again nevertheless'),
   archive: z.boolean().default(false).describe('Keep everything that is fetched as WARC files'),
   retries: z
     .int()
@@ -237,7 +246,7 @@ export const sessionSettingsSchema = z.strictObject({
     .min(1)
     .max(1_000)
     .default(10)
-    .describe('Number of failures in a row after which the session gives up a host'),
+    .describe('Number of consecutive failures after which the session gives up a host'),
   hostBarrenLimit: hostBarrenLimit.default(4),
   hostEvidence: hostEvidence.default(true),
   userAgent: z
@@ -283,7 +292,7 @@ export const sessionSettingsSchema = z.strictObject({
   monitoring: monitoringSchema.optional(),
 });
 
-/** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
+/** All settings of a crawl except policy and model. Parsing a resolved configuration returns it unchanged. */
 export const sessionConfigSchema = sessionSettingsSchema
   .refine(({ budget, saturation }) => isLimited(budget) || saturation !== undefined, {
     path: ['budget'],
@@ -302,7 +311,7 @@ export const sessionConfigSchema = sessionSettingsSchema
     message: 'must be refresh in a monitoring session',
   });
 
-/** A configuration as it is stored, which earlier versions may have written: it means what it meant then. */
+/** A stored configuration, possibly of an earlier version: it keeps its meaning. */
 export const storedConfigSchema = sessionSettingsSchema.extend({
   saturation: storedSaturationSchema.optional(),
   eagerness: eagerness.default(FILL_EVERY_SLOT),
@@ -312,7 +321,7 @@ export const storedConfigSchema = sessionSettingsSchema.extend({
 export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 
-/** Settings that one of several policies that are compared may have for itself: they change neither the web nor what counts as found on it. */
+/** Settings that policies under comparison may override: they change neither the web nor what counts as found. */
 export const ownSettingsSchema = z.strictObject({
   domainCap: domainCapSchema.optional(),
   eagerness: eagerness.optional(),
@@ -320,23 +329,23 @@ export const ownSettingsSchema = z.strictObject({
 });
 export type OwnSettings = z.infer<typeof ownSettingsSchema>;
 
-/** MAX as a number for the policies: the cap a domain starts with, `Infinity` when unlimited. */
+/** MAX as a number for the policies: the initial cap of a domain, `Infinity` if unlimited. */
 export function initialCap(cap: DomainCap): number {
   if (cap.kind === 'unlimited') return Number.POSITIVE_INFINITY;
   return cap.kind === 'fixed' ? cap.max : cap.start;
 }
 
-/** The counters a budget is held against; they are the session's own. */
+/** The session's own counters that are compared with a budget. */
 export interface Spent {
-  /** Fetches that count: pages and failed fetches, not refusals. */
+  /** Counted fetches: pages and failed fetches, not refusals. */
   readonly fetches: number;
   readonly relevantPages: number;
-  /** Domains with a relevant page. */
+  /** Number of domains with a relevant page. */
   readonly domains: number;
   readonly activeMs: number;
 }
 
-/** The limits that are reached, in the order they are reported. Empty while the session may go on. */
+/** The reached limits, in the order in which they are reported. Empty while the session may continue. */
 export function reachedLimits(budget: Budget, spent: Spent): (keyof Budget)[] {
   const limits: (keyof Budget)[] = [];
   if (spent.fetches >= fetchLimit(budget)) limits.push('fetches');
@@ -347,10 +356,10 @@ export function reachedLimits(budget: Budget, spent: Spent): (keyof Budget)[] {
 }
 
 /**
- * The configuration with a larger budget. A limit that was not set stays unset: adding to no limit is no limit.
+ * The configuration with a larger budget. An unset limit stays unset.
  *
- * The saturation rule is dropped when it ended the session: its window is still poor, and the user wants to go on. If there was no limit beside it, the
- * extension is one, counted from what was spent.
+ * The saturation rule is dropped if it ended the session: its window is still poor, and the user wants to continue. If
+ * there was no other limit, the extension becomes one, counted from what was spent.
  */
 export function extendBudget(
   config: SessionConfig,

@@ -1,6 +1,6 @@
 /**
- * What may happen to a session besides its steps: changes of state and commands, which a trigger of the database notes, then what workers note. Of the kinds
- * of `HOST_TALLY_KINDS` there is one event for each host, which counts.
+ * Events of a session besides its steps: changes of state and commands, recorded by a database trigger, then events
+ * recorded by workers. Kinds in `HOST_TALLY_KINDS` have one counting event per host.
  */
 export const SESSION_EVENT_KINDS = [
   'queued',
@@ -34,7 +34,7 @@ export const SESSION_EVENT_KINDS = [
   'host-held',
   'host-freed',
 ] as const;
-/** Why a worker gives a session back to the queue. */
+/** Reasons for which a worker returns a session to the queue. */
 export const RELEASE_REASONS = [
   'shutdown',
   'model-switch',
@@ -45,7 +45,10 @@ export const RELEASE_REASONS = [
 ] as const;
 export type ReleaseReason = (typeof RELEASE_REASONS)[number];
 
-/** What has no room, or cannot be written, while a session waits for it: the disk of the archives, or that of the database. */
+/**
+ * Resources without room, or not writable, for which a session waits: the disk of the archives, or that of the
+ * database.
+ */
 export const ROOM_WAITS = ['ARCHIVE_FULL', 'DATABASE_FULL'] as const;
 export type RoomWait = (typeof ROOM_WAITS)[number];
 

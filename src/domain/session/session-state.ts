@@ -1,18 +1,18 @@
-/** The life of a session as data: QUEUED → STARTING → RUNNING ⇄ PAUSED → COMPLETED | STOPPED | FAILED. */
+/** The lifecycle of a session as data: QUEUED → STARTING → RUNNING ⇄ PAUSED → COMPLETED | STOPPED | FAILED. */
 
 export const SESSION_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED', 'COMPLETED', 'STOPPED', 'FAILED'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
-/** What a user asked of a session that a worker holds; the worker carries it out after the steps in flight. */
+/** A user's command to a session held by a worker, which executes it after the steps in flight. */
 export const SESSION_COMMANDS = ['PAUSE', 'STOP'] as const;
 export type SessionCommand = (typeof SESSION_COMMANDS)[number];
 
 /**
- * Why a session is in the state it is in.
- * BUDGET: the fetches, relevant pages or domains allowed are used up. TIME: the minutes are. FRONTIER_EMPTY: no candidate is left.
- * SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled.
- * RATE_LIMITED: the web refused with 429 for too long. MODEL_FAILED: the model it waited for could not be made.
- * ERROR: a bug or a lost resource; the session's `error` has the cause. QUOTA: paused by the service, which lets it go on when there is room.
+ * Reasons of a session's state. BUDGET: the allowed fetches, relevant pages or domains are used up. TIME: the minutes
+ * are. FRONTIER_EMPTY: no candidate is left. SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a
+ * user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled. RATE_LIMITED: the web refused with 429 for
+ * too long. MODEL_FAILED: its model could not be trained. ERROR: a bug or a lost resource; the session's `error` has
+ * the cause. QUOTA: paused by the service, which resumes it when there is room.
  */
 export const STATE_REASONS = [
   'BUDGET',
@@ -28,7 +28,7 @@ export const STATE_REASONS = [
 ] as const;
 export type StateReason = (typeof STATE_REASONS)[number];
 
-/** The reasons a state may carry. An end needs one of them: no session ends without saying why. A pause without one was asked for by a user. */
+/** The allowed reasons of each state. An end requires one of them. A pause without one was requested by a user. */
 export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> = {
   QUEUED: [],
   STARTING: [],
@@ -39,13 +39,12 @@ export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> 
   FAILED: ['SEEDS_UNREACHABLE', 'RATE_LIMITED', 'MODEL_FAILED', 'ERROR'],
 };
 
-/** States in which nothing more happens unless a user asks for it; `PAUSED` is not one, it still waits to go on. */
+/** States in which nothing more happens unless a user requests it; not `PAUSED`, which still waits to be resumed. */
 export const TERMINAL_STATES: ReadonlySet<SessionState> = new Set(['COMPLETED', 'STOPPED', 'FAILED']);
 
 /**
- * What moves a session.
- * From a worker: `claim` (takes a queued session, or one whose worker died), `run` (seeded or restored), `finish`, `fail`, `release` (gives it back at
- * shutdown). From a user: `pause`, `resume`, `stop`, `extend`.
+ * Events that move a session. From a worker: `claim` (takes a queued session, or one whose worker died), `run` (seeded
+ * or restored), `finish`, `fail`, `release` (returned at shutdown). From a user: `pause`, `resume`, `stop`, `extend`.
  */
 export type SessionEvent = 'claim' | 'run' | 'finish' | 'fail' | 'release' | 'pause' | 'resume' | 'stop' | 'extend';
 
@@ -53,11 +52,11 @@ export interface Transition {
   readonly from: SessionState;
   readonly event: SessionEvent;
   readonly to: SessionState;
-  /** When given, the transition needs the `from` state to have ended for one of these. */
+  /** If given, the transition requires that the `from` state has one of these reasons. */
   readonly reasons?: readonly StateReason[];
 }
 
-/** Of sessions that completed, more budget helps those that a limit or a saturation rule ended; an empty frontier stays empty. */
+/** More budget helps completed sessions that a limit or a saturation rule ended; an empty frontier stays empty. */
 const EXTENDABLE: readonly StateReason[] = ['BUDGET', 'TIME', 'SATURATED'];
 
 export const TRANSITIONS: readonly Transition[] = [
@@ -75,7 +74,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'QUEUED', event: 'pause', to: 'PAUSED' },
   { from: 'STARTING', event: 'pause', to: 'PAUSED' },
   { from: 'RUNNING', event: 'pause', to: 'PAUSED' },
-  // What a quota has paused goes on by itself; a user may prevent that.
+  // A session paused by a quota resumes by itself; a user may prevent that.
   { from: 'PAUSED', event: 'pause', to: 'PAUSED', reasons: ['QUOTA'] },
   { from: 'PAUSED', event: 'resume', to: 'QUEUED' },
   { from: 'FAILED', event: 'resume', to: 'QUEUED' },
@@ -87,11 +86,14 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'STOPPED', event: 'extend', to: 'QUEUED' },
 ];
 
-/** What a user may ask of a session. `switchModel` and `delete` are no transitions: the one leaves its state as it is, the other ends its existence. */
+/**
+ * A user's possible actions on a session. `switchModel` and `delete` are no transitions: the former keeps the state,
+ * the latter removes the session.
+ */
 export const SESSION_ACTIONS = ['pause', 'resume', 'stop', 'extend', 'switchModel', 'delete'] as const;
 export type SessionAction = (typeof SESSION_ACTIONS)[number];
 
-/** The state that `event` leads to, or null when it is refused. `reason` is the session's present `stateReason`. */
+/** The state after `event`; null if it is refused. `reason` is the session's present `stateReason`. */
 export function nextState(
   from: SessionState,
   event: SessionEvent,
@@ -111,18 +113,19 @@ export function canTransition(from: SessionState, to: SessionState): boolean {
   return TRANSITIONS.some((t) => t.from === from && t.to === to);
 }
 
-/** Whether a state may be stored with a reason. An end needs one; other states do without. */
+/** Whether a state may be stored with a reason. An end requires one; other states do not. */
 export function isReasonOf(state: SessionState, reason: StateReason | null): boolean {
   return reason === null ? !TERMINAL_STATES.has(state) : REASONS_OF[state].includes(reason);
 }
 
-/** States in which a worker may hold the session: deleting it then would pull the rows from under a crawl. */
+/** States in which a worker may hold the session: deleting it would remove the rows of a running crawl. */
 const HELD_STATES: ReadonlySet<SessionState> = new Set(['STARTING', 'RUNNING']);
 
 /**
- * What a user may ask for now, in a fixed order.
+ * A user's actions that are possible now, in a fixed order.
  *
- * A pending command narrows it: after PAUSE `stop` and `switchModel` are left, after STOP nothing, until the worker has carried it out.
+ * A pending command restricts them: after PAUSE only `stop` and `switchModel` remain, after STOP none, until the worker
+ * has executed it.
  */
 export function availableActions(
   state: SessionState,

@@ -19,7 +19,7 @@ const PLAN: StepPlan = {
   patient: false,
 };
 
-/** A page of the host, and the URL that was asked for where a redirect led to it. */
+/** A page of the host, and the requested URL if a redirect led to it. */
 function factsOf(path: string, body: string, from?: string): StepFacts {
   const at = (where: string): string => `http://a.example${where}`;
   const html = `<!doctype html><html><body>${body}</body></html>`;
@@ -165,7 +165,7 @@ describe('ShamPages', () => {
     expect(times(5, (i) => shams.tell(HOST, HOST, factsOf(`/x${i}`, words(1)), false))).toEqual(Array(5).fill(null));
   });
 
-  it('goes on alike from what the log has: no texts, and what it was told', () => {
+  it('continues identically from the log, which has no texts but the outcomes', () => {
     const pages: Page[] = times(24, (i) =>
       i % 8 < 4
         ? [`/x${i}`, words(1)]

@@ -8,41 +8,47 @@ import { fromHex, hashUrl, hostOf, pathOf, type Hash64 } from '../url/index.js';
 import { isLoginUrl } from './page-sign.js';
 import type { StepFacts } from './step.js';
 
-/** What is kept of a host: of its last page that was none of these, and of its last redirect. 0 where there is none. */
+/** The stored facts about a host: its last ordinary page, and its last redirect. 0 if there is none. */
 enum Trace {
-  /** Of the requested URL, without its query. */
+  /** Path of the requested URL, without its query. */
   Path,
   /** Content hash. */
   TextLow,
   TextHigh,
   SimhashLow,
   SimhashHigh,
-  /** Of the links in its main part that lead to other paths. */
+  /** Links in its main part to other paths. */
   List,
-  /** Of all its links, without their queries. */
+  /** All its links, without their queries. */
   Links,
-  /** Pages after it, in a row, that were like it. */
+  /** Consecutive similar pages after it. */
   Repeats,
-  /** Where the last redirect ended. */
+  /** Target of the last redirect. */
   Target,
-  /** Redirects in a row that ended there. */
+  /** Consecutive redirects to it. */
   Led,
   Fields,
 }
 
-/** Pages like an earlier one that pass as pages: two may be one page with two addresses. */
+/** Similar pages that still count as pages: two may be one page with two URLs. */
 const PASSING = 1;
-/** Redirects from different URLs to one login page, and to one page of another kind, from which on they count as such. */
+/**
+ * Number of redirects from different URLs to one login page from which on they count as such; the next constant is for
+ * other pages.
+ */
 const LED_TO_LOGIN = 2;
 const LED_TO_ONE_PAGE = 3;
-/** Links to other paths that make a list, and links to its own path that a list has under other queries. */
+/** Minimum links to other paths that form a list; also the minimum links to a list's own path with other queries. */
 const LEAST_LIST = 5;
 const LEAST_FACETS = 2;
-/** Share of the text that is the anchors of the list, at least: pages with the same menu differ in what is no menu. */
+/** Minimum share of the list's anchors in the text: pages with the same menu differ in the rest. */
 const LIST_SHARE = 0.5;
-/** Bits in which the simhashes of two pages with the same list may differ: the names of facets, the order of some entries. */
+/**
+ * Largest distance of the simhashes of two pages with the same list, bits: the names of facets, the order of some
+ * entries.
+ */
 const LIST_DISTANCE = 10;
-/** Links looked at: lists that are the same are the same at their beginning. */
+/** Most links examined: equal lists have equal beginnings. */
 const MOST_LINKS = 256;
 const MARKUP = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 
@@ -53,17 +59,17 @@ const hashOf = (hex: string | null): Hash64 => (hex === null ? NONE : fromHex(he
 const shortHash = (text: string): number => hashUrl(text).lo;
 
 const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
-/** The path of a URL without its query and the slash at its end. */
+/** The path of a URL without its query and trailing slash. */
 const barePath = (url: string): string => withoutQuery(pathOf(url)).replace(/\/$/, '');
 
-/** A hash of texts that does not depend on their order. */
+/** A hash of texts independent of their order. */
 function hashOfAll(texts: Iterable<string>): number {
   let sum = 0;
   for (const text of texts) sum = (sum + shortHash(text)) >>> 0;
   return sum;
 }
 
-/** The list that a page shows: the links of its main part to other paths than its own, each once, with their anchors. Null where it shows none. */
+/** The list on a page: the distinct links of its main part to other paths, with their anchors. Null if it has none. */
 function listOf(links: readonly PageLink[], path: string): ReadonlyMap<string, string> | null {
   const list = new Map<string, string>();
   let facets = 0;
@@ -74,7 +80,7 @@ function listOf(links: readonly PageLink[], path: string): ReadonlyMap<string, s
   return list.size >= LEAST_LIST && facets >= LEAST_FACETS ? list : null;
 }
 
-/** A page as it is compared with the one before it. */
+/** A page in the form in which it is compared with the previous one. */
 interface Compared {
   readonly path: number;
   readonly text: Hash64;
@@ -84,22 +90,22 @@ interface Compared {
 }
 
 /**
- * Tells answers that stand in place of pages: login pages behind redirects, soft 404s, the same list under ever new queries. Each page is compared with the
- * last ordinary one of its host.
+ * Recognises responses in place of pages: login pages behind redirects, soft 404s, the same list under ever new
+ * queries. Each page is compared with the last ordinary one of its host.
  *
- * A log has no texts where none are read, and none of the pages told here. So what is remembered is made from facts that every log has, and from ordinary pages
- * and redirects alone. The texts only decide whether a page that might be one is: in a replay without texts those that were told come as such, and no others
- * are told. 44 bytes a host.
+ * A log may lack the texts of pages, and lacks sham pages. So the stored facts come only from facts that every log has,
+ * of ordinary pages and redirects. Texts only decide whether a suspected page is a sham: in a replay without texts the
+ * logged shams come as such, and no others are recognised. 44 bytes per host.
  */
 export class ShamPages {
   private readonly rowOf = new Map<number, number>();
   private traces = new Uint32Array(0);
 
   /**
-   * What the end of a fetch is besides a page; null for a page, and for all that has told how it ended.
+   * The outcome of a fetch if it is a sham; null for a page, and for all other outcomes.
    *
    * @param hostNo of the requested URL
-   * @param finalHostNo of the page where redirects ended
+   * @param finalHostNo of the final URL
    * @param isTaken whether the session takes the page, if it is one
    */
   tell(hostNo: number, finalHostNo: number, facts: StepFacts, isTaken: boolean): ShamPage | null {
@@ -124,10 +130,10 @@ export class ShamPages {
     for (const [row, hostNo] of hosts.entries()) this.rowOf.set(hostNo, row);
   }
 
-  /** Notes where a redirect led, and tells whether others of the host led there before. */
+  /** Records the target of a redirect, and returns whether others of the host led there before. */
   private redirected(hostNo: number, { redirects, finalUrl, page, sign }: StepFacts): ShamPage | null {
     const [requested] = redirects;
-    // To another spelling of the same address.
+    // A redirect to another spelling of the same URL.
     if (requested === undefined || barePath(requested) === barePath(finalUrl)) return null;
     const isLogin = isLoginUrl(finalUrl);
     const target = shortHash(isLogin ? `${hostOf(finalUrl)}${barePath(finalUrl)}` : finalUrl);
@@ -140,7 +146,7 @@ export class ShamPages {
     return led >= LED_TO_ONE_PAGE ? 'soft-404' : null;
   }
 
-  /** Compares a page with the last one of its host, in whose place it comes where it is not like it. */
+  /** Compares a page with the last one of its host, and replaces that if they differ. */
   private compared(hostNo: number, facts: StepFacts): ShamPage | null {
     const { redirects, finalUrl, httpStatus, contentType, sign, page } = facts;
     if (httpStatus !== 200 || page === null || !MARKUP.test(contentType ?? '')) return null;
@@ -178,7 +184,7 @@ export class ShamPages {
     return null;
   }
 
-  /** The last ordinary page of a host; null when there is none. */
+  /** The last ordinary page of a host; null if there is none. */
   private before(hostNo: number): Compared | null {
     const row = this.rowOf.get(hostNo);
     if (row === undefined) return null;
@@ -199,7 +205,7 @@ export class ShamPages {
     this.traces.set([path, text.lo, text.hi, simhash.lo, simhash.hi, list, links, 0], at);
   }
 
-  /** Where the trace of a host begins; an empty one where there was none. */
+  /** Start of a host's trace; creates an empty one if there is none. */
   private at(hostNo: number): number {
     const row = this.rowOf.get(hostNo) ?? this.rowOf.size;
     this.rowOf.set(hostNo, row);

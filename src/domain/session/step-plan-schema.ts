@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Explanation } from '../policies/policy.js';
 import { NO_URL, type StepPlan } from './step.js';
 
-/** Shown and stored, and nothing is computed from it. */
+/** Shown and stored; nothing is computed from it. */
 export const explanationSchema: z.ZodType<Explanation> = z.custom<Explanation>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an explanation is needed',
@@ -10,7 +10,7 @@ export const explanationSchema: z.ZodType<Explanation> = z.custom<Explanation>(
 
 const count = z.int().min(0);
 
-/** Plans as snapshots have them. */
+/** Plans in snapshots. */
 export const stepPlansSchema: z.ZodType<readonly StepPlan[]> = z.array(
   z.object({
     step: count,

@@ -40,7 +40,7 @@ describe('Waiting', () => {
     expect([0, 30_000, 59_000].map(parkedFor)).toEqual([59 / 60, 0.5, 1 / 60].map((left) => expect.closeTo(left)));
     expect(parkedFor(MINUTE)).toBe(NOBODY);
     const after = (ms: number): number => waiting.reservation(1, HOST, 0, now + ms, 500);
-    // Half of the usual time is over; it takes longer than usual, so that it is expected to take as long again.
+    // Half of the usual time has passed; once it takes longer than usual, it is expected to take as long again.
     expect(after(500)).toBeCloseTo(1 - 500 / MINUTE);
     expect(after(30_000)).toBeCloseTo(0.5);
     expect(after(MINUTE)).toBe(NOBODY);

@@ -3,13 +3,16 @@ import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { Budget } from './session-config.js';
 
-/** A host that is further away is not waited for, ms. */
+/** Longest wait for a host, ms. */
 const LONGEST_WAIT_MS = 60_000;
-/** Weight of the newest fetch in the smoothed time that fetches of a host take. */
+/** Weight of the newest fetch in the smoothed duration of a host's fetches. */
 const NEWEST = 0.3;
-/** Fetches over which the speed of the session is taken. */
+/** Number of latest fetches that determine the session's speed. */
 const SPEED_FETCHES = 64;
-/** Of the fetches that are left: how far from all of them the time may allow for before time alone counts, or fetches alone. */
+/**
+ * Share of the remaining fetches: if the remaining time allows this much less or more, only time counts, or only
+ * fetches.
+ */
 const BALANCE = 0.125;
 
 export interface WaitingOptions {
@@ -19,24 +22,24 @@ export interface WaitingOptions {
 }
 
 /**
- * What it is worth to leave a slot empty until a better candidate may be fetched: its reservation value, as in the theory of optimal search (McCall 1970;
- * Weitzman 1979).
+ * The value of leaving a slot empty until a better candidate may be fetched: its reservation value, as in the theory of
+ * optimal search (McCall 1970; Weitzman 1979).
  *
- * A fetch costs budget, waiting costs time. Where fetches are the only limit, time is cheap; where minutes are, a fetch costs nothing; where both are, the
- * speed of the session says which of them will be used up first.
+ * A fetch costs budget, waiting costs time. If fetches are the only limit, time is cheap; if minutes are, a fetch costs
+ * nothing; with both limits, the session's speed shows which of them will be used up first.
  *
- * All times are running times of the log, ms: a replay decides alike. Memory: 4 bytes a host.
+ * All times are running times of the log, ms, so that a replay decides alike. Memory: 4 bytes per host.
  */
 export class Waiting {
-  /** What is left of a value that nobody has to wait for. */
+  /** The factor for a value without waiting. */
   private readonly share: number;
-  /** By host: smoothed time from choice to completion, 0 while none was completed. */
+  /** By host: smoothed time from choice to completion, 0 before the first completion. */
   private cycles = new Float32Array(0);
-  /** The same of all hosts. */
+  /** The same over all hosts. */
   private usualCycle = 0;
-  /** Since when hosts with a fetch under way have been busy. */
+  /** The times since which hosts with a fetch in flight have been busy. */
   private readonly busySince = new Map<number, number>();
-  /** When the latest fetches that cost were completed, the oldest first. */
+  /** Completion times of the latest fetches with a cost, oldest first. */
   private times: number[] = [];
 
   constructor(private readonly options: WaitingOptions) {
@@ -52,8 +55,8 @@ export class Waiting {
   }
 
   /**
-   * @param underWay fetches of the host that go on
-   * @param costs whether it costs of the budget
+   * @param underWay number of the host's remaining fetches in flight
+   * @param costs whether it costs budget
    */
   end(hostNo: number, now: number, underWay: number, costs: boolean): void {
     const since = this.busySince.get(hostNo);
@@ -69,12 +72,12 @@ export class Waiting {
   }
 
   /**
-   * The value from which a candidate that is ready is fetched although a busy one is better.
+   * The value from which a ready candidate is fetched although a busy one is better.
    *
    * @param value of the busy candidate
-   * @param parkedMs time until its host may be asked again, 0 where it is only busy
+   * @param parkedMs time until its host may be asked again, 0 if it is only busy
    * @param fetchesLeft of the budget
-   * @returns -Infinity when nobody waits for it
+   * @returns -Infinity if it is not worth waiting
    */
   reservation(value: number, hostNo: number, parkedMs: number, now: number, fetchesLeft: number): number {
     if (this.isOff || !(value > 0)) return Number.NEGATIVE_INFINITY;
@@ -106,7 +109,9 @@ export class Waiting {
     busy.forEach((hostNo, i) => this.busySince.set(hostNo, since[i]));
   }
 
-  /** Expected time until a fetch of the host ends. One that takes longer than usual is expected to take as long again. */
+  /**
+   * Expected time until a fetch of the host ends. One that exceeds the usual time is expected to take as long again.
+   */
   private untilFree(hostNo: number, now: number): number {
     const since = this.busySince.get(hostNo);
     if (since === undefined) return 0;
@@ -115,7 +120,7 @@ export class Waiting {
     return elapsed < cycle ? cycle - elapsed : elapsed;
   }
 
-  /** Of a fetch beside that of time, in [0, 1]. */
+  /** Price of a fetch relative to that of time, in [0, 1]. */
   private priceOfFetch(now: number, fetchesLeft: number): number {
     const { fetches, minutes } = this.options.budget;
     if (minutes === undefined) return 1;

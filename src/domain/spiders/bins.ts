@@ -1,10 +1,12 @@
-/** Numbers of bins there are: 2 is the immediate spider's, 3 to 5 those of the future spider (Rennie and McCallum, section 3). */
+/**
+ * Possible numbers of bins: 2 for the immediate spider, 3 to 5 for the future spider (Rennie and McCallum, section 3).
+ */
 export const BIN_COUNTS = [2, 3, 4, 5] as const;
 export type BinCount = (typeof BIN_COUNTS)[number];
 
 const STEPS = ['immediate', 'two-step', 'three-step', 'four-step'];
 
-/** What the bins are called, the most valuable first: the paper's Table 2. */
+/** Names of the bins, most valuable first: the paper's Table 2. */
 export function binNames(bins: BinCount): readonly string[] {
   return [...STEPS.slice(0, bins - 1), 'other'];
 }

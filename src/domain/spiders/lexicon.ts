@@ -2,7 +2,7 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import type { Snapshot } from '../base/snapshot.js';
 import { FIELDS, type SpiderText } from './link-words.js';
 
-/** The words of one field, numbered in the order in which they were met. Once it is full, new words are unknown. */
+/** The words of one field, numbered in order of first use. Once it is full, new words are unknown. */
 export class Lexicon {
   private readonly numbers = new Map<string, number>();
   private readonly words: string[] = [];
@@ -17,17 +17,17 @@ export class Lexicon {
     return this.words[number];
   }
 
-  /** The number of a word, -1 for one that is not known. */
+  /** The number of a word, -1 if unknown. */
   find(word: string): number {
     return this.numbers.get(word) ?? -1;
   }
 
-  /** Numbers of the words that are known or find room, repetitions included. */
+  /** Numbers of the words that are known or can be added, with repetitions. */
   intern(words: readonly string[]): Uint32Array {
     return Uint32Array.from(words, (word) => this.numberOf(word)).filter((number) => number < this.capacity);
   }
 
-  /** Numbers of the words that are known. */
+  /** Numbers of the known words. */
   known(words: readonly string[]): Uint32Array {
     return Uint32Array.from(words.map((word) => this.find(word)).filter((number) => number >= 0));
   }

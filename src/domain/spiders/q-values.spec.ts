@@ -15,7 +15,7 @@ describe('Q-values of links', () => {
   });
 
   it('go to the reward nearest to any page that is known, not only from the last one', () => {
-    // 0 → 1(target), 0 → 2 → 3(target), 1 → 4 → 5 → 6(target): after 1 the nearest is 3, over 2.
+    // 0 → 1(target), 0 → 2 → 3(target), 1 → 4 → 5 → 6(target): after 1 the nearest is 3, through 2.
     const values = valuesOf([[1, 2], [4], [3], [], [5], [6], []], [1, 3, 6]);
     expect(values[0]).toBeCloseTo(0.5 + 0.5 ** 3 + 0.5 ** 6);
   });

@@ -1,24 +1,25 @@
 import type { WebGraph } from '../webs/index.js';
 
-/** Rewards worth less than this are left out: they change no bin, and each takes a search. */
+/** Smaller rewards are ignored: they change no bin, and each takes a search. */
 const LEAST_REWARD = 1e-3;
-/** Links looked at for one page, at most. The first reward is always found; later ones, which count less, may be left out. */
+/** Most links examined per page. The first reward is always found; later ones, which count less, may be omitted. */
 const MAX_LOOKS = 20_000;
-/** Pages valued between two pauses. */
+/** Pages valued per step. */
 const PAGES_IN_PIECE = 32;
 
 /**
- * The discount up to which walking to the nearest reward first is the best that can be done (Rennie and McCallum 2.3): above it, a reward further away
- * that opens many others may be worth more.
+ * The discount up to which walking to the nearest reward first is optimal (Rennie and McCallum 2.3): above it, a more
+ * distant reward that opens many others may be worth more.
  */
 export const MAX_DISCOUNT = 0.5;
 
 /**
  * Q-values of the links to each page of a known web (Rennie and McCallum, section 2.3).
  *
- * The fringe starts with the page alone. The spider walks to the reward nearest to the fringe, again and again, and each page on the way adds its links to
- * the fringe. The value is the sum of the rewards, each discounted by the number of pages fetched before it. A link to a target page has a value of 1 or
- * more, one that leads to a target behind one page at least `discount`, and so on; a page from which no target can be reached has 0.
+ * The fringe starts with the page alone. The spider repeatedly walks to the reward nearest to the fringe, and each page
+ * on the way adds its links to the fringe. The value is the sum of the rewards, each discounted by the number of pages
+ * fetched before it. A link to a target page has a value of 1 or more, one that leads to a target behind one page at
+ * least `discount`, and so on; a page from which no target can be reached has 0.
  *
  * @param discount γ, above 0 and at most `MAX_DISCOUNT`
  * @throws RangeError for another discount
@@ -39,7 +40,7 @@ export function* qValues(
   return values;
 }
 
-/** Links to follow from each page to the nearest target; -1 where none can be reached. */
+/** Number of links from each page to the nearest target; -1 if none can be reached. */
 function distancesToTargets(graph: WebGraph, isTarget: (page: number) => boolean): Int32Array {
   const starts = new Uint32Array(graph.size + 1);
   for (let page = 0; page < graph.size; page++) for (const next of graph.linksOf(page)) starts[next + 1]++;
@@ -67,9 +68,9 @@ function distancesToTargets(graph: WebGraph, isTarget: (page: number) => boolean
 /** One greedy walk after another over the same web. */
 class GreedyWalk {
   private readonly distances: Int32Array;
-  /** Pages fetched before a reward, at most, for it to count. */
+  /** Most pages fetched before a reward that still counts. */
   private readonly horizon: number;
-  /** The walk that fetched a page, and the search that met it: numbers instead of clearing. */
+  /** The walk that fetched a page, and the search that reached it: numbers, which avoid clearing. */
   private readonly fetchedBy: Uint32Array;
   private readonly metBy: Uint32Array;
   private readonly cameFrom: Int32Array;
@@ -111,7 +112,10 @@ class GreedyWalk {
     return value;
   }
 
-  /** The pages to fetch, in order, to reach the target nearest to the fringe within so many links; empty when there is none. */
+  /**
+   * The pages to fetch, in order, to reach the target nearest to the fringe within this number of links; empty if there
+   * is none.
+   */
   private wayToNearest(fringe: readonly number[], within: number): number[] {
     for (let reach = 0; reach <= within; reach++) {
       const found = this.search(fringe, reach);
@@ -126,9 +130,9 @@ class GreedyWalk {
   }
 
   /**
-   * A search by breadth that enters no page from which every target is further than `reach` allows.
+   * A breadth-first search that enters no page from which every target is further than `reach` allows.
    *
-   * @returns the target; -1 when there is none so near; null when enough links were looked at
+   * @returns the target; -1 if there is none so near; null if the limit of links was reached
    */
   private search(fringe: readonly number[], reach: number): number | null {
     this.searches++;

@@ -10,7 +10,7 @@ import { type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './
 const SETTINGS: SpiderSettings = { bins: 3, text: 'related', discount: 0.5 };
 const NO_PAGE = { title: '', headings: [], text: '' };
 
-/** Home pages link to lists, lists to papers; and to pages about lunch. URL numbers are places. */
+/** Home pages link to lists, and lists to papers and to pages about lunch. URL numbers are indexes. */
 function sites(lexicons = newLexicons(SETTINGS.text, 1_000), settings = SETTINGS, count = 10): SpiderPage[] {
   const pages: SpiderPage[] = [];
   const link = (urlNo: number, anchor: string): Parameters<typeof toSpiderPage>[2][number] => ({
@@ -57,7 +57,7 @@ describe('spider', () => {
     expect(spider.meanValues).toEqual([1, 0.5, 0]);
   });
 
-  it('is told nothing by words that training never met', () => {
+  it('ignores words that training has not seen', () => {
     const spider = trained();
     const { probability, bin } = judge(spider, 'nothing', 'like it');
     expect(bin).toBe(2);
@@ -69,7 +69,7 @@ describe('spider', () => {
     const value = (estimation: Estimation, anchor: string): number =>
       judge(spider.estimatedBy(estimation), '', anchor).probability;
     const told = value({ ...PLAIN_ESTIMATION, vocabulary: 1 }, 'abstract postscript publications lunch menu');
-    // Of the two words that stand in all links to pages about lunch, the one that was met first.
+    // The first of the two words that are in all links to pages about lunch.
     expect(told).toBeCloseTo(value({ ...PLAIN_ESTIMATION, vocabulary: 1 }, 'lunch'));
     const plain = value(PLAIN_ESTIMATION, 'lunch lunch lunch lunch');
     expect(value({ ...PLAIN_ESTIMATION, lengthExponent: 0.5 }, 'lunch lunch lunch lunch')).toBeCloseTo(

@@ -7,7 +7,9 @@ import { FIELDS, SPIDER_TEXTS, type SpiderText } from './link-words.js';
 import { MAX_DISCOUNT } from './q-values.js';
 import { type Estimation, ESTIMATION, wordsMet, wordTable } from './word-tables.js';
 
-/** What a spider is made for; two spiders are comparable, and one can go on from the other, when all three are the same. */
+/**
+ * The settings of a spider; two spiders are comparable, and one can continue from the other, if all three are equal.
+ */
 export interface SpiderSettings {
   readonly bins: BinCount;
   readonly text: SpiderText;
@@ -15,16 +17,16 @@ export interface SpiderSettings {
   readonly discount: number;
 }
 
-/** What a spider makes of a link. */
+/** A spider's value of a link. */
 export interface LinkValue {
   /** Expected Q-value: Σ P(bin | text) · mean Q of the bin. */
   readonly value: number;
-  /** The most probable bin, 0 for that of immediate reward, and its probability. */
+  /** The most probable bin, 0 for that of immediate reward; the next field is its probability. */
   readonly bin: number;
   readonly probability: number;
 }
 
-/** A word that speaks for a bin. */
+/** A word that is evidence for a bin. */
 export interface TellingWord {
   readonly word: string;
   readonly field: string;
@@ -34,16 +36,16 @@ export interface TellingWord {
 
 /** Added to each count (equations 4 and 5). */
 const ALPHA = 1;
-/** A snapshot says which layout it has. */
+/** Written into snapshots to identify the layout. */
 const LAYOUT = 1;
 
-/** What was counted while training: all that a spider consists of. */
+/** The counts of a training: the whole state of a spider. */
 export interface SpiderCounts {
-  /** Term counts by bin, one for each field. */
+  /** Term counts by bin, one per field. */
   readonly fields: readonly MultinomialCounts[];
-  /** Words that each of them tells apart. */
+  /** Number of distinct words of each. */
   readonly sizes: readonly number[];
-  /** Links of each bin, and the sum of their Q-values. */
+  /** Number of links per bin, and the sum of their Q-values. */
   readonly links: Float64Array;
   readonly sums: Float64Array;
 }
@@ -60,7 +62,7 @@ export function emptyCounts({ bins }: SpiderSettings, lexicons: readonly Lexicon
 
 const upTo = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
 
-/** Adds what one spider has counted to other counts. Words have the same numbers in both. */
+/** Adds one spider's counts to others. Words must have the same numbers in both. */
 export function addCounts(to: SpiderCounts, from: SpiderCounts): void {
   from.fields.forEach((counts, field) => {
     const words = upTo(from.sizes[field]);
@@ -73,12 +75,13 @@ export function addCounts(to: SpiderCounts, from: SpiderCounts): void {
 }
 
 /**
- * Values links by their text: regression by classification into bins of Q-values with multinomial naive Bayes (Rennie and McCallum, section 2.4).
+ * Values links by their text: regression by classification into bins of Q-values with multinomial naive Bayes (Rennie
+ * and McCallum, section 2.4).
  *
- * It changes no more once it is made. Training is `trainSpider`.
+ * It is immutable. Training is `trainSpider`.
  */
 export class Spider {
-  /** What `wordTable` makes of each field. */
+  /** The result of `wordTable` for each field. */
   private readonly tables: readonly Float32Array[];
   private readonly logPriors: Float64Array;
   private readonly means: Float64Array;
@@ -102,7 +105,7 @@ export class Spider {
     this.scores = new Float64Array(bins);
   }
 
-  /** Links that it was trained on. */
+  /** Number of training links. */
   get links(): number {
     return this.counts.links.reduce((sum, links) => sum + links, 0);
   }
@@ -112,12 +115,12 @@ export class Spider {
     return [...this.means];
   }
 
-  /** The same spider with other estimates of what it has counted. */
+  /** The same spider with other estimates from its counts. */
   estimatedBy(estimation: Estimation): Spider {
     return new Spider(this.settings, this.lexicons, this.counts, estimation);
   }
 
-  /** log P(bin) + Σ log P(word | bin) / n^k over the words of the page: the part that all links of a page share. */
+  /** log P(bin) + Σ log P(word | bin) / n^k over the words of the page: the part common to all links of a page. */
   scoresOfPage(words: Uint32Array): Float64Array {
     const scores = this.logPriors.slice();
     this.addScores(scores, 0, words, 0, words.length);
@@ -125,9 +128,9 @@ export class Spider {
   }
 
   /**
-   * @param page what `scoresOfPage` answers
+   * @param page result of `scoresOfPage`
    * @param words numbers of the words of the link's own fields, field after field
-   * @param starts where each of these fields begins in `words`, and where the last one ends, from `at` on
+   * @param starts start of each of these fields in `words`, and the end of the last one, from `at` on
    */
   valueOf(page: Float64Array, words: Uint32Array, starts: Uint32Array, at = 0): LinkValue {
     const { scores } = this;
@@ -147,7 +150,7 @@ export class Spider {
     return { value: value / total, bin, probability: 1 / total };
   }
 
-  /** The words that say most for each bin, by weighted log-odds ratio (Table 2). */
+  /** The most telling words of each bin, by weighted log-odds ratio (Table 2). */
   tellingWords(count: number): TellingWord[][] {
     const { bins, text } = this.settings;
     return Array.from({ length: bins }, (_, bin) => {
@@ -155,7 +158,7 @@ export class Spider {
       this.counts.fields.forEach((counts, field) => {
         const here = counts.countsOf(bin);
         const others = Array.from({ length: bins }, (__, other) => other).filter((other) => other !== bin);
-        // Words that training has met, which is what Laplace smoothing calls the vocabulary.
+        // Words seen in training: the vocabulary of Laplace smoothing.
         const size = wordsMet(counts, bins, this.counts.sizes[field]).reduce((sum, met) => sum + met, 0);
         const below = Math.log(counts.totalOf(bin) + ALPHA * size);
         const belowOthers = Math.log(others.reduce((sum, other) => sum + counts.totalOf(other), ALPHA * size));
@@ -181,7 +184,7 @@ export class Spider {
     return { layout: LAYOUT, ...this.settings, lexicons, counts: this.saveCounts() };
   }
 
-  /** What was counted, for those who keep the lexicons themselves. */
+  /** The counts, for owners of separate lexicons. */
   saveCounts(): Snapshot {
     const fields = this.counts.fields.map((counts, field): [string, Float64Array] => {
       const flat = new Float64Array(this.counts.sizes[field] * this.settings.bins);
@@ -191,7 +194,7 @@ export class Spider {
     return { fields: Object.fromEntries(fields), links: this.counts.links, sums: this.counts.sums };
   }
 
-  /** @throws RangeError when the snapshot is not one of `save` */
+  /** @throws RangeError if the snapshot is not from `save` */
   static restore(source: SnapshotSource, capacity = Number.POSITIVE_INFINITY): Spider {
     const from = SnapshotReader.of(source);
     from.expect('layout', LAYOUT);
@@ -203,7 +206,7 @@ export class Spider {
     return Spider.restoreCounts({ bins, text, discount }, lexicons, from.child('counts'));
   }
 
-  /** @throws RangeError when the counts are of more words or of other bins */
+  /** @throws RangeError if the counts have more words or other bins */
   static restoreCounts(
     settings: SpiderSettings,
     lexicons: readonly Lexicon[],

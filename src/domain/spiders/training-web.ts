@@ -3,32 +3,33 @@ import type { PageWords } from './link-words.js';
 import type { Spider, SpiderSettings } from './spider.js';
 import { type NumberedLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
 
-/** Words of a field that are told apart while training; the rare ones among them are left out in the end. */
+/** Most distinct words of a field during training; rare ones are dropped at the end. */
 const MAX_WORDS = 500_000;
-/** Links of one page that are read: what comes after them is a list of everything. */
+/** Most links read per page: further ones are lists of everything. */
 const MAX_LINKS = 500;
 
-/** A page whose worth is known, with its links. URLs have their numbers within its web. */
+/** A page of known worth, with its links. URLs have their numbers within its web. */
 export interface TrainingPage extends PageWords {
-  /** All URLs that lead to the page: that before redirects, and its own. */
+  /** All URLs of the page: the one before redirects, and its own. */
   readonly urlNos: readonly number[];
   readonly relevant: boolean;
   readonly links: readonly NumberedLink[];
 }
 
 /**
- * What a spider is trained on: the pages of several crawls or recorded webs as one web. URLs of different ones have different numbers, so that no link leads
- * from one into another, even where both know the page: each stands for what was said of it there.
+ * The training data of a spider: the pages of several crawls or recorded webs as one web. URLs of different webs have
+ * different numbers, so that no link leads from one into another, even if both have the page: each has its own
+ * judgement of it.
  */
 export class TrainingWeb {
   private readonly lexicons: readonly Lexicon[];
   private readonly pages: SpiderPage[] = [];
-  /** The place of the page of a URL, of all webs. */
+  /** The index of a URL's page, over all webs. */
   private readonly places = new Map<number, number>();
   private offset = 0;
   private highest = -1;
 
-  /** @param maxLinks links that are read of one page */
+  /** @param maxLinks most links read per page */
   constructor(
     private readonly settings: SpiderSettings,
     private readonly maxLinks = MAX_LINKS,
@@ -40,7 +41,7 @@ export class TrainingWeb {
     return this.pages.length;
   }
 
-  /** The pages that follow are of another web. */
+  /** Begins another web: the following pages belong to it. */
   beginWeb(): void {
     this.offset = this.highest + 1;
   }
@@ -52,7 +53,7 @@ export class TrainingWeb {
     this.pages.push(toSpiderPage(page.relevant, page, links, [], this.settings, this.lexicons));
   }
 
-  /** Trains a spider on all links between these pages, in pieces, and leaves its rare words out. */
+  /** Trains a spider on all links between these pages, in steps, and drops its rare words. */
   *train(): Generator<void, Spider> {
     const pageOf = (urlNo: number): number => this.places.get(urlNo) ?? -1;
     return withoutRareWords(yield* trainSpider(this.pages, pageOf, this.settings, this.lexicons));

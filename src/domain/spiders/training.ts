@@ -12,12 +12,12 @@ export interface SpiderPage {
   readonly isTarget: boolean;
   /** Words of the page's own field. */
   readonly words: Uint32Array;
-  /** URLs that its links lead to, by the numbers that the caller gives to URLs. */
+  /** URLs of its links, by the caller's numbers. */
   readonly urlNos: Uint32Array;
-  /** Where the words of each field of each link begin in `linkWords`, link after link; the last number is where they end. */
+  /** Start of the words of each field of each link in `linkWords`, link after link; the last number is their end. */
   readonly starts: Uint32Array;
   readonly linkWords: Uint32Array;
-  /** URLs of further links, whose words are not known: edges of the graph, and no examples. */
+  /** URLs of further links, whose words are unknown: edges of the graph, but no examples. */
   readonly known: Uint32Array;
 }
 
@@ -59,16 +59,16 @@ export function toSpiderPage(
   };
 }
 
-/** Pages counted between two pauses. */
+/** Pages counted per step. */
 const PAGES_IN_PIECE = 64;
 
 /**
- * Trains a spider on the links between pages that are known (Rennie and McCallum, sections 2.3 and 2.4). Links to pages that are not among them are left
- * out: what they are worth is not known.
+ * Trains a spider on the links between known pages (Rennie and McCallum, sections 2.3 and 2.4). Links to other pages
+ * are omitted, because their worth is unknown.
  *
- * @param pageOf the place of a URL's page among `pages`, -1 when it is not among them
+ * @param pageOf the index of a URL's page in `pages`, -1 if it is missing
  * @param base a spider with the same settings and lexicons, whose counts are added
- * @param estimation how the spider values links by what was counted
+ * @param estimation how the spider estimates values from its counts
  */
 export function* trainSpider(
   pages: readonly SpiderPage[],
@@ -132,11 +132,11 @@ function countPage(
   });
 }
 
-/** Occurrences below which a word says too little to be kept, and the words of a field that are kept at most. */
+/** Minimum occurrences of a kept word; the next constant is the most kept words per field. */
 const LEAST_COUNT = 2;
 const MAX_WORDS = 30_000;
 
-/** The same spider with its rare words left out: the most frequent of each field stay. */
+/** The same spider without its rare words: the most frequent of each field stay. */
 export function withoutRareWords({ settings, lexicons, counts }: Spider): Spider {
   const { bins } = settings;
   const kept = lexicons.map((lexicon, field) => {

@@ -1,20 +1,20 @@
 import type { MultinomialCounts } from '../learning/naive-bayes.js';
 
-/** How a spider makes values of what it has counted. */
+/** How a spider estimates values from its counts. */
 export interface Estimation {
-  /** Words of each field that count: those with the highest information gain. */
+  /** Number of used words per field: those with the highest information gain. */
   readonly vocabulary: number;
-  /** k: what the n words of a field say together is divided by n^k. 0 is naive Bayes as it is written; with 1, the mean word speaks. */
+  /** k: the sum over the n words of a field is divided by n^k. 0 is plain naive Bayes; 1 gives the mean word. */
   readonly lengthExponent: number;
 }
 
-/** Chosen on targets other than those of `bench/papers/rennie-mccallum.mjs`; RESULTS.md there has the comparison. */
+/** Chosen on other targets than those of `bench/papers/rennie-mccallum.mjs`; RESULTS.md there has the comparison. */
 export const ESTIMATION: Estimation = { vocabulary: 1_000, lengthExponent: 0.5 };
 
-/** Naive Bayes as Rennie and McCallum write it (section 2.4, equations 3 to 5), with all words. */
+/** Naive Bayes as in Rennie and McCallum (section 2.4, equations 3 to 5), with all words. */
 export const PLAIN_ESTIMATION: Estimation = { vocabulary: Number.POSITIVE_INFINITY, lengthExponent: 0 };
 
-/** Words of a field that training has met. */
+/** Number of a field's words seen in training. */
 export function wordsMet(counts: MultinomialCounts, bins: number, size: number): Uint8Array {
   const met = new Uint8Array(size);
   for (let bin = 0; bin < bins; bin++) {
@@ -25,11 +25,11 @@ export function wordsMet(counts: MultinomialCounts, bins: number, size: number):
 }
 
 /**
- * log P(word | bin) of one field with Laplace smoothing, the bins of a word side by side; all 0 for words that do not count or that training never met,
- * which then say nothing.
+ * log P(word | bin) of one field with Laplace smoothing, the bins of a word adjacent; all 0 for unused or unseen words,
+ * which have no effect.
  *
- * The vocabulary is chosen by information gain over occurrences of words (McCallum and Nigam, "A comparison of event models for naive Bayes text
- * classification", 1998), and is the whole world: totals are those of its words.
+ * The vocabulary is chosen by information gain over occurrences of words (McCallum and Nigam, "A comparison of event
+ * models for naive Bayes text classification", 1998); totals are those of its words.
  */
 export function wordTable(
   counts: MultinomialCounts,
@@ -53,7 +53,7 @@ export function wordTable(
   return table;
 }
 
-/** Leaves the words with the highest information gain; the earlier one where two have the same. */
+/** Keeps the words with the highest information gain; the earlier one of equals. */
 function keepTelling(counted: Uint8Array, counts: MultinomialCounts, bins: number, vocabulary: number): void {
   const gains = informationGains(counts, bins, counted.length);
   const ascending = gains.filter((_, word) => counted[word] === 1).sort();
@@ -67,7 +67,7 @@ function keepTelling(counted: Uint8Array, counts: MultinomialCounts, bins: numbe
   }
 }
 
-/** What knowing whether an occurrence is of a word tells about its bin, in nats. */
+/** The information about an occurrence's bin from knowing whether it is of a word, in nats. */
 function informationGains(counts: MultinomialCounts, bins: number, size: number): Float64Array {
   const totals = Array.from({ length: bins }, (_, bin) => counts.totalOf(bin));
   const all = totals.reduce((sum, total) => sum + total, 0);

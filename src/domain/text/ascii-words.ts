@@ -2,27 +2,30 @@ import { asciiBytes } from '../base/ascii-bytes.js';
 import { withRoom } from '../base/growable.js';
 import { mix32 } from '../url/hash-url.js';
 
-/** Words remembered at most; nearly all of what one crawl reads. */
+/** Most remembered words; nearly all that one crawl reads. */
 export const MAX_WORD_NUMBERS = 100_000;
 /** More than twice as many, a power of two. */
 const SLOTS = 1 << 18;
-/** Four numbers are kept of a word, side by side since memory takes longer than all else: two halves of its hash, `foldedHash`, its number and one. */
+/**
+ * Four numbers per word, adjacent because memory access dominates: two halves of its hash, `foldedHash`, and its number
+ * plus one.
+ */
 const FIELD_BITS = 2;
 const HIGH = 1;
 const FOLDED = 2;
 const NUMBER = 3;
 
-/** An ASCII letter in lower case and a digit as it is, all other bytes 0. */
+/** ASCII letters in lower case and digits unchanged, all other bytes 0. */
 const LOWER = new Uint8Array(256);
 for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
 for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
 
-/** By the hash of the word; free where the number is 0. 4 MB. */
+/** By the hash of the word; free if the number is 0. 4 MB. */
 const table = new Int32Array(SLOTS << FIELD_BITS);
 let size = 0;
 let generation = 0;
 
-/** Counts how often all words have been forgotten: numbers hold as long as it stays the same. */
+/** Counts how often all words were forgotten: numbers are valid while it stays the same. */
 export const wordGeneration = (): number => generation;
 
 function forgetAll(): void {
@@ -31,18 +34,18 @@ function forgetAll(): void {
   generation++;
 }
 
-/** The hash of each word of the text that is being read. */
+/** The hash of each word of the text being read. */
 let lowHalves = new Int32Array(0);
 let highHalves = new Int32Array(0);
 
-/** One hash of a word of ASCII in lower case, as `simhash` takes it. */
+/** A hash of an ASCII word in lower case, for `simhash`. */
 function foldedHash(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let i = start; i < end; i++) hash = (Math.imul(hash ^ LOWER[bytes[i]], 0x01000193) + 0x3d4d51cb) | 0;
   return mix32(hash);
 }
 
-/** The words of one text in order, those that `tokenize` gives. Valid until other texts are read. */
+/** The words of one text in order, as from `tokenize`. Valid until other texts are read. */
 export class AsciiWords {
   text = '';
   count = 0;
@@ -58,13 +61,15 @@ export class AsciiWords {
     return this.text.slice(this.starts[i], this.ends[i]).toLowerCase();
   }
 
-  /** Where the first `most` words end. */
+  /** The end of the first `most` words. */
   endOf(most: number): number {
     const count = Math.min(most, this.count);
     return count === 0 ? 0 : this.ends[count - 1];
   }
 
-  /** @returns false for a text that is too long, holds other characters than ASCII, or more words than can be remembered */
+  /**
+   * @returns false for a text that is too long, contains non-ASCII characters, or has more words than can be remembered
+   */
   read(text: string): boolean {
     this.generation = -1;
     const bytes = asciiBytes(text);
@@ -86,7 +91,7 @@ export class AsciiWords {
     return true;
   }
 
-  /** Finds the words and hashes them. They are looked up afterwards: one by one, each would wait for the memory that its hash points at. */
+  /** Finds and hashes the words. The look-ups follow together: one by one, each would wait for memory. */
   private split(bytes: Uint8Array, length: number): void {
     const { starts, ends } = this;
     const lows = lowHalves;
@@ -114,7 +119,7 @@ export class AsciiWords {
     this.count = count;
   }
 
-  /** @returns false when the table is full before the words end */
+  /** @returns false if the table is full before the words end */
   private number(bytes: Uint8Array): boolean {
     const { count, numbers, hashes } = this;
     const lows = lowHalves;
@@ -140,24 +145,26 @@ export class AsciiWords {
   }
 }
 
-/** A page's title, description and text are each asked for by several readers, one after the other. */
+/** Several readers request a page's title, description and text, one after the other. */
 export const MAX_ASCII_TEXTS = 3;
 const recent = Array.from({ length: MAX_ASCII_TEXTS }, () => new AsciiWords());
 
 /**
- * The words of a text of ASCII as numbers, without making strings of them: most of the time of comparing a page or of scoring it by its terms would go into making
- * and looking up a thousand short strings. What has just been read is not read again.
+ * The words of an ASCII text as numbers, without creating strings: most of the time of comparing a page or scoring its
+ * terms would go into creating and looking up a thousand short strings. Recently read texts are cached.
  *
- * A word is recognised by 64 bits of hash; among 100 000 words two share them with a probability of 10⁻⁹. Forgets all words when there are more.
+ * A word is identified by a 64-bit hash; among 100 000 words two collide with a probability of 10⁻⁹. All words are
+ * forgotten when there are more.
  *
- * @returns what is valid until `MAX_ASCII_TEXTS` other texts are asked for; null for a text with other characters than ASCII, or too long a one
+ * @returns a result valid until `MAX_ASCII_TEXTS` other texts are read; null for a text with non-ASCII characters, or a
+ * longer one
  */
 export function asciiWords(text: string): AsciiWords | null {
   let at = recent.findIndex((known) => known.generation === generation && known.text === text);
   const isKnown = at >= 0;
   if (!isKnown) at = 0;
   const words = recent[at];
-  // The one that has not been asked for for longest stands first.
+  // The least recently used text is first.
   recent.splice(at, 1);
   recent.push(words);
   return isKnown || words.read(text) ? words : null;

@@ -36,7 +36,7 @@ describe('collocations', () => {
   });
 
   it('leaves out words that meet by chance', () => {
-    // Each of a, b before each of c, d equally often: no attraction.
+    // Each of a, b precedes each of c, d equally often: no attraction.
     const even = ['alpha gamma', 'alpha delta', 'beta gamma', 'beta delta'];
     expect(collocations([...even, ...even], { minLogLikelihood: 0.1 })).toEqual([]);
   });

@@ -3,25 +3,27 @@ import { contentRuns } from './rake.js';
 import { written } from './scripts.js';
 import { ENGLISH_READING, type WordReading } from './word-reading.js';
 
-/** Two or three words that stand together more often than their frequencies explain. */
+/** Two or three words that occur together more often than their frequencies explain. */
 export interface Collocation {
-  /** Lower case, words joined by one space, or by none in scripts without spaces; of its inflections the most frequent. */
+  /**
+   * Lower case, words joined by one space, or by none in scripts without spaces; the most frequent of its inflections.
+   */
   readonly text: string;
-  /** Texts it stands in. */
+  /** Number of texts with it. */
   readonly documents: number;
   readonly occurrences: number;
-  /** G² of its loosest joint. */
+  /** G² of its weakest joint. */
   readonly logLikelihood: number;
 }
 
 export interface CollocationOptions {
-  /** Texts it must stand in, at least. */
+  /** Minimum number of texts with it. */
   readonly minDocuments: number;
-  /** Least G². 10.83 is what chance reaches once in a thousand times (χ² with one degree of freedom). */
+  /** Minimum G². 10.83 is exceeded by chance once in a thousand times (χ² with one degree of freedom). */
   readonly minLogLikelihood: number;
-  /** Best collocations kept at most. */
+  /** Most collocations returned. */
   readonly limit: number;
-  /** How the words of the texts' language are read. */
+  /** How words of the texts' language are read. */
   readonly reading: WordReading;
 }
 
@@ -33,16 +35,17 @@ const DEFAULTS: CollocationOptions = {
 };
 /** Characters read of a text. */
 const MAX_CHARS = 36_000;
-/** Between runs: no collocation reaches over it. */
+/** Separates runs: no collocation reaches across it. */
 const BREAK = -1;
 
 /**
  * Collocations of two and three words, best first.
  *
- * Dunning, "Accurate methods for the statistics of surprise and coincidence" (1993): the log-likelihood ratio of two words in a row against their
- * independence; a collocation of three is judged at both joints and has the lesser value. Only words within one run of content words count as in a
- * row, and only attraction counts, not repulsion. Inflections are one word. What can reach `minDocuments` is found level by level (Agrawal and Srikant's
- * Apriori, 1994), so that memory follows what is frequent, and has a bound.
+ * Dunning, "Accurate methods for the statistics of surprise and coincidence" (1993): the log-likelihood ratio of two
+ * consecutive words against their independence; a collocation of three is judged at both joints and has the lower
+ * value. Only words within one run of content words count as consecutive, and only attraction counts, not repulsion.
+ * Inflections are one word. Candidates for `minDocuments` are found level by level (Agrawal and Srikant's Apriori,
+ * 1994), so that memory depends on the frequent ones, and is bounded.
  */
 export function collocations(texts: readonly string[], options: Partial<CollocationOptions> = {}): Collocation[] {
   const { minDocuments, minLogLikelihood, limit, reading } = { ...DEFAULTS, ...options };
@@ -52,7 +55,7 @@ export function collocations(texts: readonly string[], options: Partial<Collocat
   const joint = (pair: number): boolean => pairs.documentsOf(pair) >= minDocuments;
   const triples = new NgramCounts();
   corpus.each(3, ([a, b, c], document) => {
-    // Three numbers do not fit into one that is exact: pairs are numbered by where they are kept.
+    // Three numbers do not fit into an exact one: pairs are numbered by their index in storage.
     const first = a * corpus.size + b;
     if (joint(first) && joint(b * corpus.size + c)) triples.add(pairs.placeOf(first) * corpus.size + c, document);
   });
@@ -86,7 +89,7 @@ export function collocations(texts: readonly string[], options: Partial<Collocat
     .slice(0, limit);
 }
 
-/** How often each word begins and ends a pair. */
+/** Counts of pairs by their first and by their last word. */
 class Margins {
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -103,17 +106,17 @@ class Margins {
   }
 }
 
-/** A form of a stem and how often it was read. */
+/** A form of a stem with its count. */
 interface WordForm {
   readonly stem: number;
   count: number;
 }
 
-/** Texts as numbers of stems, with breaks; rare words are breaks too, since nothing with them is frequent. */
+/** Texts as numbers of stems, with breaks; rare words are breaks too, because nothing with them is frequent. */
 class StemmedCorpus {
   private readonly numbers = new Map<string, number>();
   private readonly forms = new Map<string, WordForm>();
-  /** Texts each stem stands in. */
+  /** Number of texts with each stem. */
   private readonly documents: number[] = [];
   private readonly texts: readonly Int32Array[];
   private readonly surfaces: readonly string[];
@@ -176,7 +179,7 @@ class StemmedCorpus {
     return this.surfaces[number];
   }
 
-  /** Calls `visit` with each run of `length` words. The array given is reused. */
+  /** Calls `visit` with each run of `length` words. The array is reused. */
   each(length: number, visit: (gram: readonly number[], document: number) => void): void {
     const gram = new Array<number>(length).fill(0);
     this.texts.forEach((text, document) => {
@@ -189,7 +192,7 @@ class StemmedCorpus {
   }
 }
 
-/** G² where the two stand together more often than by chance, else 0. */
+/** G² if the two occur together more often than by chance, otherwise 0. */
 function attraction(both: number, first: number, second: number, total: number): number {
   return both * total > first * second
     ? logLikelihoodRatio(both, first - both, second - both, total - first - second + both)

@@ -1,18 +1,23 @@
-/** Without imports: the console uses it too. */
+/** Without imports, because the console uses it too. */
 
-/** Text is cut at a space where there is one so near: scripts without spaces have none for pages. */
+/** Text is cut at a space within this distance: scripts without spaces have none for pages. */
 const NEAR = 80;
-/** Characters around a place that are looked at for the words of a script without spaces: dictionaries need some before it. */
+/**
+ * Characters around a position that are segmented in a script without spaces: dictionaries need some context before it.
+ */
 const AROUND = 40;
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const SPACE = /\s/;
 
-/** Made once: that takes milliseconds. ICU's dictionaries are the same in every locale. */
+/** Created once, because it takes milliseconds. ICU's dictionaries are the same in every locale. */
 let words: Intl.Segmenter | undefined;
 let letters: Intl.Segmenter | undefined;
 
-/** Places between words of scripts without spaces, and between letters with their marks elsewhere, around a place; rising. */
+/**
+ * Boundaries between words in scripts without spaces, and between letters with their marks elsewhere, around a
+ * position; ascending.
+ */
 function placesAround(text: string, at: number): number[] {
   let from = Math.max(0, at - AROUND);
   if (isWithinPair(text, from)) from--;
@@ -26,7 +31,10 @@ function placesAround(text: string, at: number): number[] {
 
 const isWithinPair = (text: string, at: number): boolean => /^[\udc00-\udfff]/.test(text.charAt(at));
 
-/** The last place up to `at` where a text may be cut: before a word, or a letter with its marks where no space is near. `at` itself behind the end. */
+/**
+ * The last position up to `at` at which a text may be cut: before a word, or before a letter with its marks if no space
+ * is near. `at` itself beyond the end.
+ */
 export function placeToEnd(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const isUnspaced = UNSPACED.test(text.slice(isWithinPair(text, at) ? at - 1 : at, at + 1));
@@ -35,7 +43,7 @@ export function placeToEnd(text: string, at: number): number {
   return placesAround(text, at).findLast((place) => place <= at && place > least) ?? at;
 }
 
-/** The first place from `at` on where a text may begin, before `most`; `most` where there is none. */
+/** The first position from `at` on at which a text may begin, before `most`; `most` if there is none. */
 export function placeToBegin(text: string, at: number, most: number): number {
   if (at <= 0) return 0;
   if (!UNSPACED.test(text.slice(isWithinPair(text, at) ? at - 1 : at, at + 1)))

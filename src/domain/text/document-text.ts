@@ -1,10 +1,10 @@
-/** The part of a page, or of a labelled example, that relevance models read. */
+/** The parts of a page, or of a labelled example, that relevance models read. */
 export interface DocumentText {
   readonly url: string;
   readonly title: string;
   readonly description: string;
-  /** Main text: boilerplate removed the same way in training and crawling. */
+  /** Main text: boilerplate is removed in the same way in training and crawling. */
   readonly text: string;
-  /** Texts of links that are known to lead to it; read in training alone. */
+  /** Texts of known links to it; only for training. */
   readonly anchors?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { excerptOf } from './excerpt.js';
 import { placeToEnd } from './cut-text.js';
 import { WordFinder } from './word-finder.js';
 
-/** The excerpt with its words in brackets. */
+/** The excerpt with its marked words in brackets. */
 function shown(text: string, words: string[], language = '', most = 1_000): string {
   const excerpt = excerptOf(text, new WordFinder(words, language), language, most);
   let marked = '';
@@ -84,7 +84,7 @@ describe('an excerpt', () => {
     (language, word, sentence, expected) => {
       const filler = FILLERS[language];
       const excerpt = shown(filler.repeat(30) + sentence + filler.repeat(30), [word], language, 300);
-      // No sign begins or ends a sentence of Thai.
+      // Thai has no sentence marks.
       expect(excerpt.slice(0, 90)).toContain(expected);
       if (language !== 'th') expect(excerpt.slice(1, 1 + expected.length)).toBe(expected);
       expect([excerpt.at(0), excerpt.at(-1)]).toEqual(['…', '…']);

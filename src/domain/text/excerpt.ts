@@ -1,24 +1,24 @@
 import { placeToBegin, placeToEnd } from './cut-text.js';
 import type { FoundWord, WordFinder } from './word-finder.js';
 
-/** A part of a text in which words that are looked for stand. */
+/** A part of a text with searched words. */
 export interface Excerpt {
-  /** `…` stands where it was cut. */
+  /** `…` marks cuts. */
   readonly text: string;
   /** Start and end of each word in turn, UTF-16 units of `text`. */
   readonly marks: number[];
 }
 
-/** Shown before the first word that is looked for, at most. */
+/** Most characters shown before the first searched word. */
 const LEAD = 80;
 const CUT = '…';
 const SENTENCE_END = /[.!?](?=\s)|[。！？।॥؟۔…\n]/g;
 
 /**
- * The part of a text with the most of the words that are looked for, the different ones first, and the beginning where there is none. It begins with a sentence
- * where one begins shortly before, and is cut between words. A text that is no longer than `most` is its own excerpt.
+ * The part of a text with the most searched words, distinct ones first; its beginning if there are none. It starts with
+ * a sentence if one begins shortly before, and is cut between words. A text of at most `most` units is its own excerpt.
  *
- * @param language of the text, ISO 639-1; '' where it is not known
+ * @param language of the text, ISO 639-1; '' if unknown
  * @param most UTF-16 units
  */
 export function excerptOf(text: string, finder: WordFinder, language: string, most: number): Excerpt {
@@ -36,7 +36,7 @@ export function excerptOf(text: string, finder: WordFinder, language: string, mo
   };
 }
 
-/** Words within a part of the text, `shift` units further on than in the part. */
+/** Words within a part of the text, with offsets increased by `shift`. */
 export function marksOf(found: readonly FoundWord[], from: number, to: number, shift = 0): number[] {
   return found
     .filter((one) => one.from >= from && one.to <= to)
@@ -45,7 +45,7 @@ export function marksOf(found: readonly FoundWord[], from: number, to: number, s
 
 function beginningOf(text: string, found: readonly FoundWord[], most: number): number {
   const [first, last] = densest(found, most - LEAD - 2 * CUT.length);
-  // The beginning says most about a page.
+  // The beginning is the most informative part of a page.
   if (first === undefined || last === undefined || last.to <= most - CUT.length) return 0;
   const least = Math.max(0, first.from - LEAD);
   const before = text.slice(least, first.from);
@@ -55,7 +55,10 @@ function beginningOf(text: string, found: readonly FoundWord[], most: number): n
   return first.from - lead.length;
 }
 
-/** First and last word of the part of at most the given length that has the most different terms, and the most places of them; the first of several. */
+/**
+ * First and last word of the part of at most the given length with the most distinct terms, and then the most
+ * occurrences; the first among equals.
+ */
 function densest(found: readonly FoundWord[], length: number): readonly (FoundWord | undefined)[] {
   const counts = new Map<number, number>();
   let best: readonly FoundWord[] = [];

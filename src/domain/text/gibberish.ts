@@ -13,14 +13,14 @@ const MIN_CHARS = 6;
 const MIN_DIGITS = 9;
 /** `mp3player` changes once or twice, `a8f7d9e2` seven times. */
 const MAX_CHANGES = 2;
-/** English words have some 40% vowels; words such as `rhythms` have few. */
+/** English words have some 40% vowels; few words such as `rhythms` have fewer than this. */
 const MIN_VOWEL_SHARE = 0.12;
 
 /**
- * The share of the letters and digits of a text, in [0, 1], that stand in runs which look like no word of a language in Latin letters: long numbers, letters
- * and digits in turn, many consonants in a row, hardly a vowel.
+ * The share of a text's letters and digits, in [0, 1], in runs that resemble no word of a language in Latin script:
+ * long numbers, alternating letters and digits, many consecutive consonants, hardly a vowel.
  *
- * Rules of thumb without a dictionary; other scripts are never gibberish.
+ * Heuristics without a dictionary; other scripts are never gibberish.
  */
 export function gibberishShare(text: string): number {
   let all = 0;
@@ -35,7 +35,7 @@ export function gibberishShare(text: string): number {
 function isGibberish(run: string): boolean {
   if (run.length < MIN_CHARS || NON_LATIN.test(run)) return false;
   if (DIGITS_ONLY.test(run)) return run.length >= MIN_DIGITS;
-  // Vowels with accents are vowels.
+  // Accented vowels are vowels.
   const plain = run.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const count = (pattern: RegExp): number => plain.match(pattern)?.length ?? 0;
   return (

@@ -1,14 +1,16 @@
-/** Different n-grams counted at once; some 60 MB. Past it the rarest are given up: an n-gram that frequent text repeats is met again. */
+/**
+ * Most distinct n-grams counted at once; some 60 MB. Beyond it the rarest are dropped: frequent n-grams occur again.
+ */
 const MAX_NGRAMS = 500_000;
 
-/** Counts of n-grams: their occurrences and the documents they stand in. Documents must come one after the other. */
+/** Counts of n-grams: their occurrences and the documents with them. Documents must come one after the other. */
 export class NgramCounts {
   private readonly places = new Map<number, number>();
   private readonly keys: number[] = [];
   private readonly occurrences: number[] = [];
   private readonly documents: number[] = [];
   private readonly last: number[] = [];
-  /** Occurrences up to which an n-gram is given up when room is needed. */
+  /** N-grams with at most this number of occurrences are dropped when room is needed. */
   private rare = 1;
 
   constructor(private readonly limit: number = MAX_NGRAMS) {}
@@ -33,7 +35,7 @@ export class NgramCounts {
     this.documents[place]++;
   }
 
-  /** Leaves at most half of the room taken. */
+  /** Frees at least half of the room. */
   private forgetRare(): void {
     const kept = new Map<number, number>();
     for (;;) {
@@ -63,7 +65,7 @@ export class NgramCounts {
     return place === undefined ? 0 : this.occurrences[place];
   }
 
-  /** Where a key is kept, from 0; -1 for none. Valid until the next `add`. */
+  /** Index of a key's entry, from 0; -1 if absent. Valid until the next `add`. */
   placeOf(key: number): number {
     return this.places.get(key) ?? -1;
   }

@@ -1,5 +1,5 @@
 /**
- * The same text in memory of its own. A string that was cut out of another keeps all of that other in memory (V8 cuts from 13 characters on), so a name that
- * is remembered for long would keep the page that it was found on.
+ * Copies a text into its own memory. A substring keeps its whole source in memory (V8 slices from 13 characters on), so
+ * a long-lived name would keep the page on which it was found.
  */
 export const ownCopy = (text: string): string => ` ${text}`.slice(1);

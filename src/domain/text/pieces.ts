@@ -1,4 +1,4 @@
-/** Does work that is cut into pieces at once. */
+/** Runs all steps of divided work at once. */
 export function allOf<T>(pieces: Generator<void, T>): T {
   for (;;) {
     const piece = pieces.next();

@@ -11,22 +11,25 @@ export interface RankedPhrase {
 }
 
 export interface RakeOptions {
-  /** Words of a phrase, at most. Longer runs without a stop word are lists or tables, not phrases; they are left out. */
+  /** Most words of a phrase. Longer runs without a stop word are lists or tables, not phrases; they are dropped. */
   readonly maxWords?: number;
-  /** Characters of a word, at least; 2 in scripts without spaces. */
+  /** Minimum characters of a word; 2 in scripts without spaces. */
   readonly minWordChars?: number;
-  /** How the words of the text's language are read; English ones when left out. */
+  /** How words of the text's language are read. Default: English. */
   readonly reading?: WordReading;
 }
 
 const DEFAULT_MAX_WORDS = 4;
 const DEFAULT_MIN_WORD_CHARS = 3;
 const MIN_UNSPACED_CHARS = 2;
-/** Whatever ends a phrase besides a stop word. Hyphens and apostrophes do not. */
+/** Separators of phrases besides stop words. Hyphens and apostrophes are none. */
 const PHRASE_END = /[^\p{L}\p{M}\p{N}\s'’\-]+|\n+/u;
 const NUMBER = /^\p{N}+$/u;
 
-/** Runs of content words, each as its words: what lies between stop words, numbers, short words and marks other than hyphens and apostrophes. */
+/**
+ * Runs of content words between stop words, numbers, short words and punctuation other than hyphens and apostrophes;
+ * each as its words.
+ */
 export function contentRuns(
   text: string,
   {
@@ -55,7 +58,10 @@ export function contentRuns(
 const candidates = (text: string, options: RakeOptions): string[][] =>
   contentRuns(text, options).filter((run) => run.length <= (options.maxWords ?? DEFAULT_MAX_WORDS));
 
-/** Score of each word: degree over frequency. The degree counts the words of all candidates it stands in, itself included. */
+/**
+ * Score of each word: degree divided by frequency. The degree counts the words of all candidates with it, including
+ * itself.
+ */
 function scoreWords(phrases: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, { frequency: number; degree: number }>();
   for (const phrase of phrases) {
@@ -69,7 +75,7 @@ function scoreWords(phrases: readonly (readonly string[])[]): Map<string, number
   return new Map([...counts].map(([word, { frequency, degree }]) => [word, degree / frequency]));
 }
 
-/** By score, then by text, so that the order is always the same. */
+/** By score, then by text, which makes the order deterministic. */
 function ranked(scores: Iterable<RankedPhrase>): RankedPhrase[] {
   return [...scores].sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
 }

@@ -1,31 +1,37 @@
 const classOf = (scripts: readonly string[]): string => scripts.map((script) => `\\p{scx=${script}}`).join('');
-/** Written without spaces between words, in words that no dictionary cuts alike everywhere: the pairs of neighbours are the words. */
+/** Scripts without spaces whose words dictionaries cut inconsistently: pairs of adjacent characters serve as words. */
 const PAIRED = classOf(['Han', 'Hiragana', 'Katakana', 'Bopomofo']);
-/** Written without spaces between words, in letters: two of them say little. */
+/** Alphabetic scripts without spaces: pairs of letters say little. */
 const SEGMENTED = classOf(['Thai', 'Lao', 'Khmer', 'Myanmar']);
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = PAIRED + SEGMENTED;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** A run of an unspaced script, or of others. Made from text, since the compiler's target does not know the flag `v`. */
+/**
+ * A run in a script without spaces, or in others. Built from text, because the compiler's target does not support the
+ * flag `v`.
+ */
 const RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gv');
 const IS_SEGMENTED = new RegExp(`^[${SEGMENTED}]`, 'v');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
-/** No unspaced script has a character below U+0E00, where those of Europe and most others are. */
+/** No script without spaces has a character below U+0E00, where those of Europe and most others are. */
 const HIGH = /[\u0e00-\uffff]/;
 
-/** Spaces, dashes, quotation marks and signs that English pages use beside ASCII. Left alone, ™ would become letters of the word before it. */
+/**
+ * Spaces, dashes, quotation marks and signs that English pages use besides ASCII. Otherwise ™ would become letters of
+ * the preceding word.
+ */
 const TYPOGRAPHY =
   /[\u00a0-\u00a9\u00ab\u00ac\u00ae\u00af\u00b6\u00b7\u00bb\u2000-\u200b\u200e-\u205f\u2120\u2122\u2190-\u22ff\u25a0-\u27bf]/g;
-/** Inside a word, and not seen: soft hyphens and joiners. */
+/** Invisible characters inside words: soft hyphens and joiners. */
 const UNSEEN = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
 
-/** A text without what stands between words beside ASCII: a page in English has nothing else then. */
+/** Removes non-ASCII characters between words: a page in English then has no others. */
 export const plainText = (text: string): string => text.replace(TYPOGRAPHY, ' ').replace(UNSEEN, '');
 
 /**
  * Calls back for each word of a plain text in order, in lower case and compatibility form (NFKC).
  *
- * @param unspaced called in its place for a run of a script without spaces, which is longer than a word
+ * @param unspaced called instead for a run in a script without spaces, which is longer than a word
  */
 export function forEachWord(plain: string, word: (word: string) => void, unspaced: (run: string) => void): void {
   const words = plain.normalize('NFKC').toLowerCase().match(WORD) ?? [];
@@ -33,7 +39,7 @@ export function forEachWord(plain: string, word: (word: string) => void, unspace
   for (const one of words) for (const run of one.match(RUN) ?? []) (IS_UNSPACED.test(run) ? unspaced : word)(run);
 }
 
-/** The pairs of neighbours in a run, and its last character by itself. */
+/** The pairs of adjacent characters in a run, and its last character alone. */
 export function pairsOf(run: string): string[] {
   const pairs: string[] = [];
   for (let at = 0; at < run.length;) {
@@ -48,7 +54,7 @@ export function pairsOf(run: string): string[] {
 const sizeAt = (text: string, at: number): 1 | 2 => sizeOf(text.charCodeAt(at));
 const sizeOf = (unit: number): 1 | 2 => (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1);
 
-/** By the dictionaries of ICU, which are the same in every locale. Made once: that takes milliseconds. */
+/** Uses ICU's dictionaries, which are the same in every locale. Created once, because it takes milliseconds. */
 let segmenter: Intl.Segmenter | undefined;
 
 const byDictionary = (run: string): string[] => {
@@ -56,14 +62,17 @@ const byDictionary = (run: string): string[] => {
   return Array.from(segmenter.segment(run), ({ segment }) => segment);
 };
 
-/** The words of a run of a script without spaces, in order: pairs of neighbours, so that a word is found in whatever stands around it; of Thai and its like, words. */
+/**
+ * The words of a run in a script without spaces, in order: pairs of adjacent characters, so that a word is found in any
+ * context; for Thai and similar scripts, dictionary words.
+ */
 function wordsOfRun(run: string): string[] {
   if (IS_SEGMENTED.test(run)) return byDictionary(run);
   const pairs = pairsOf(run);
   return pairs.length === 1 ? pairs : pairs.slice(0, -1);
 }
 
-/** Runs of scripts without spaces and what stands between them, of a run of letters, marks and digits. */
+/** Splits a run of letters, marks and digits into runs of scripts without spaces and others. */
 export const runsOf = (letters: string): readonly string[] =>
   HIGH.test(letters) ? (letters.match(RUN) ?? []) : [letters];
 
@@ -71,32 +80,35 @@ function cut(letters: string, unspaced: (run: string) => readonly string[]): rea
   return runsOf(letters).flatMap((run) => (IS_UNSPACED.test(run) ? unspaced(run) : [run]));
 }
 
-/** The words that a run of letters, marks and digits holds: those by which it is found. */
+/** The words of a run of letters, marks and digits, as used for search. */
 export const wordsIn = (letters: string): readonly string[] => cut(letters, wordsOfRun);
 
-/** The words that a reader sees in a run of letters, marks and digits: as dictionaries cut it, which they do in one way here and in another way there. */
+/**
+ * The words of a run of letters, marks and digits, as a reader sees them: cut by dictionaries, which may cut a word
+ * differently in different places.
+ */
 export const shownWordsIn = (letters: string): readonly string[] => cut(letters, byDictionary);
 
-/** Whether a word is of a script without spaces. */
+/** Whether a word is in a script without spaces. */
 export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word);
 
-/** Words as one writes them one after the other: with a space where either is of a script that has them. */
+/** Joins words: with a space if either is in a script that has them. */
 export const written = (words: readonly string[]): string =>
   words.reduce(
     (text, word, i) => text + (i > 0 && !(isUnspaced(words[i - 1]) && isUnspaced(word)) ? ' ' : '') + word,
     '',
   );
 
-/** By 256 UTF-16 units, each made when it is first asked for: how many letters make a word, 0 where a space ends it. */
+/** By blocks of 256 UTF-16 units, each computed on first use: number of letters per word, 0 if a space ends it. */
 const lettersPerWord: (Uint8Array | undefined)[] = [];
-/** About as many as a word of their translation into English has. */
+/** About as many as a word has in a translation into English. */
 const PAIRED_LETTERS = 2;
 const SEGMENTED_LETTERS = 5;
 const IS_LETTER = /^[\p{L}\p{M}]/u;
 
 /**
- * How many letters like this one make about one word where the script has no spaces between words; 0 for what is no letter of such a script. The first half of a
- * surrogate pair stands for the whole of it.
+ * Number of letters like this one per word, in a script without spaces; 0 for other characters. The first half of a
+ * surrogate pair stands for the pair.
  */
 export function lettersOfWord(unit: number): number {
   const page = (lettersPerWord[unit >> 8] ??= Uint8Array.from({ length: 256 }, (_, low) => {
@@ -109,6 +121,6 @@ export function lettersOfWord(unit: number): number {
   return page[unit & 0xff];
 }
 
-/** Whether a word is one or two characters of a script whose words are pairs. */
+/** A word of one or two characters in a script whose words are pairs. */
 const PAIR = new RegExp(`^[${PAIRED}]{1,2}$`, 'v');
 export const isPair = (word: string): boolean => word.length <= 4 && PAIR.test(word);

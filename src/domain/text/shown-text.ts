@@ -1,8 +1,11 @@
-/** Letters and digits of the tags that name a region of a flag. */
+/** Tag letters and digits that name the region of a flag. */
 const TAG = '[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]';
 /** The black flag with the tags of a region, such as England: kept whole. */
 const FLAG = `\\u{1F3F4}${TAG}{3,6}\\u{E007F}`;
-/** Invisible characters where a script or an emoji needs them. One follows another in Mongolian alone, so that no message can be written with them. */
+/**
+ * Invisible characters in places where a script or an emoji needs them. Only Mongolian has two in a row, so no message
+ * can be encoded with them.
+ */
 const NEEDED = [
   // Joiners: between letters that are not Latin (Persian, Indic scripts), and within an emoji.
   '(?<=[\\p{L}\\p{M}])(?<![\\p{Script=Latin}\\p{DI}])[\\u200C\\u200D]',
@@ -15,26 +18,29 @@ const NEEDED = [
   '\\u115F(?=[\\u1161-\\u11A7])|(?<=[\\u1100-\\u115E])\\u1160',
 ].join('|');
 
-/** What hides in a text or moves it: control characters, and all that is drawn as nothing, which includes the controls of direction and tags. */
+/**
+ * Characters that hide or move text: control characters, and all invisible ones, including direction controls and tags.
+ */
 const ODD = '[^\\P{Cc}\\t\\n\\r]|[\\uFFF9-\\uFFFB]|\\p{DI}';
-/** Rare: one look spares the search. */
+/** Rare: one test saves the search. */
 const MAY_HIDE = new RegExp(ODD, 'u');
-/** Its first group is a flag, and not hidden. */
+/** Its first group is a flag, which is kept. */
 const HIDDEN = new RegExp(`(${FLAG})|(?!${NEEDED})(?:${ODD})`, 'gu');
 
 /**
- * A text of the web as people and language models may be shown it: what they see is all there is, in the order in which it stands. Line ends and tabs stay, and
- * so do invisible characters that a script or an emoji needs.
+ * A text from the web for display to people and language models: it has no hidden content, and appears in its real
+ * order. Line ends and tabs stay, and so do invisible characters that a script or an emoji needs.
  *
- * Where text of pages is put together with marks of a format (Markdown, XML), they are added afterwards: what is left out may stand within such a mark.
+ * If texts of pages are combined with the marks of a format (Markdown, XML), add the marks afterwards: removed
+ * characters could be inside such a mark.
  */
 export const shownText = (text: string): string => (MAY_HIDE.test(text) ? text.replace(HIDDEN, '$1') : text);
 
-/** All texts of a value, as JSON takes it, shown. */
+/** A value as JSON, with `shownText` applied to all its texts. */
 export const shownJson = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => (typeof part === 'string' ? shownText(part) : part));
 
-/** A text with what would hide in it written out. @param written of a UTF-16 unit */
+/** Replaces hidden characters of a text by visible ones. @param written the replacement for a UTF-16 unit */
 export const withHiddenAs = (text: string, written: (unit: number) => string): string =>
   MAY_HIDE.test(text)
     ? text.replace(

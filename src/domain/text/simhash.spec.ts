@@ -3,7 +3,7 @@ import { runsOf } from '../../../test/support/thoroughness.js';
 import { mix32 } from '../url/index.js';
 import { simhash } from './index.js';
 
-/** The definition, word by word and bit by bit. Fingerprints are stored: they may never change. */
+/** The definition, computed word by word and bit by bit. Fingerprints are stored: they must never change. */
 function defined(text: string): { lo: number; hi: number; shingles: number } {
   const folded = text.toLowerCase().normalize('NFC');
   const words = folded.match(

@@ -3,9 +3,9 @@ import { mix32, type Hash64 } from '../url/hash-url.js';
 import { asciiWords, MAX_ASCII_TEXTS } from './ascii-words.js';
 import { isUnspaced } from './scripts.js';
 
-/** What a text is compared by. */
+/** The fingerprint of a text for comparisons. */
 export interface Fingerprint extends Hash64 {
-  /** Different shingles the text has: how much there was to compare. */
+  /** Number of distinct shingles: how much text there was to compare. */
   readonly shingles: number;
 }
 
@@ -15,11 +15,14 @@ const MAX_WORDS = (1 << COUNT_BITS) - 1;
 
 const BREAK = 0;
 const LETTER = 1;
-/** A letter that is a word by itself, for scripts written without spaces. */
+/** A character that is a word by itself, in scripts without spaces. */
 const WORD = 2;
 const UNKNOWN = 3;
 const LETTERS = /[\p{L}\p{M}\p{N}]/u;
-/** What each UTF-16 unit does to a word, found out when it is first met. Surrogates count as letters: a rare script is no worse for it. */
+/**
+ * The class of each UTF-16 unit, computed on first use. Surrogates count as letters, which is good enough for rare
+ * scripts.
+ */
 const kinds = new Uint8Array(0x10000).fill(UNKNOWN);
 
 function kindOf(unit: number): number {
@@ -35,7 +38,10 @@ class BitCounts {
   private readonly planes = new Int32Array(COUNT_BITS);
   private used = 0;
 
-  /** Counts the bits of so many numbers, of eight at a time without a branch (Harley and Seal: each step takes three numbers of one weight and gives two). */
+  /**
+   * Counts the bits of the first `count` numbers, eight at a time without branches (Harley and Seal: each step reduces
+   * three numbers of one weight to two).
+   */
   count(numbers: Int32Array, count: number): void {
     const { planes } = this;
     planes.fill(0);
@@ -104,7 +110,7 @@ class BitCounts {
 /** Enough for a page of 2 000 words: 16 KB, which stay in the fastest cache. */
 const USUAL_SLOTS = 4_096;
 
-/** The numbers met so far, zero apart. Open addressing, at most half full. */
+/** The set of numbers so far, without zero. Open addressing, at most half full. */
 class NumberSet {
   private slots = new Int32Array(USUAL_SLOTS);
   private hasZero = false;
@@ -117,7 +123,7 @@ class NumberSet {
     this.size = 0;
   }
 
-  /** False when it was there already. */
+  /** False if it was already present. */
   add(value: number): boolean {
     if (value === 0) {
       if (this.hasZero) return false;
@@ -146,10 +152,10 @@ class NumberSet {
   }
 }
 
-/** Of the text at hand; they are used again, since a page needs tens of kilobytes of them. */
+/** Buffers of the current text, reused because a page needs tens of kilobytes. */
 const seen = new NumberSet();
 const bits = new BitCounts();
-/** The two halves of the different shingles' hashes. */
+/** The two halves of the distinct shingles' hashes. */
 let low = new Int32Array(0);
 let high = new Int32Array(0);
 
@@ -168,7 +174,7 @@ function majorityOf(halves: Int32Array): number {
 
 const NON_ASCII = /[^\0-\x7f]/;
 
-/** The fingerprint of a text by the hashes of its words. */
+/** Computes the fingerprint of a text from the hashes of its words. */
 class Shingles {
   private words = 0;
   private before = 0;
@@ -200,13 +206,15 @@ class Shingles {
 }
 
 /**
- * 64-bit fingerprint of a text: near-equal texts differ in few bits. Charikar (STOC 2002) over the set of shingles of 3 words, as Manku, Jain and
- * Das Sarma (WWW 2007) use it for web pages; they call pages within 3 bits of 64 near-duplicates.
+ * 64-bit fingerprint of a text: near-equal texts differ in few bits. Charikar (STOC 2002) over the set of shingles of 3
+ * words, as Manku, Jain and Das Sarma (WWW 2007) use it for web pages; they call pages within 3 of 64 bits
+ * near-duplicates.
  *
- * Words are runs of letters and digits, case and form of encoding aside; in Thai, Lao, Japanese and Chinese each character is one. Texts of fewer than
- * 3 words are one shingle. The empty text gives 0. Each word is hashed once and the hashes of three are combined, so that 1 000 words take some 0.03 ms.
+ * Words are runs of letters and digits, ignoring case and encoding form; in Thai, Lao, Japanese and Chinese each
+ * character is one. Texts of fewer than 3 words are one shingle. The empty text gives 0. Each word is hashed once and
+ * the hashes of three are combined, so that 1 000 words take some 0.03 ms.
  *
- * @param parts of the text, each on a line of its own
+ * @param parts of the text, each on a separate line
  */
 export function simhash(...parts: readonly string[]): Fingerprint {
   const words = parts.map(asciiWords);
@@ -224,12 +232,12 @@ let hashesOfWords = new Int32Array(0);
 
 /** Hashes of the words of any text. */
 function wordHashes(text: string): { readonly hashes: Int32Array; readonly count: number } {
-  // Letters of ASCII are made lower case as they are read: most texts need no copy.
+  // ASCII letters are lower-cased while reading: most texts need no copy.
   const folded = NON_ASCII.test(text) ? text.toLowerCase().normalize('NFC') : text;
   hashesOfWords = withRoom(hashesOfWords, Math.min(folded.length, MAX_WORDS));
   let words = 0;
   let hash = 0;
-  /** Kind of the last character of the word that is being read, BREAK between words. */
+  /** Class of the last character of the current word, BREAK between words. */
   let last = BREAK;
   for (let i = 0; i <= folded.length && words < MAX_WORDS; i++) {
     let kind = BREAK;
@@ -257,7 +265,7 @@ export function countBits(x: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Bits in which two fingerprints differ, 0 to 64. */
+/** Number of differing bits of two fingerprints, 0 to 64. */
 export function hammingDistance(a: Hash64, b: Hash64): number {
   return countBits(a.lo ^ b.lo) + countBits(a.hi ^ b.hi);
 }

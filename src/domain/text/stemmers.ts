@@ -28,15 +28,15 @@ import { ownCopy } from './own-copy.js';
 
 type Stemmer = (word: string) => string;
 
-/** Longer runs of letters are no words, and expressions of stemmers may need quadratic time on them. */
+/** Longer runs of letters are no words, and stemmers' expressions may need quadratic time for them. */
 const MAX_WORD_CHARS = 40;
-/** Shorter words are their own stems: stemmers cut them to what says nothing. */
+/** Shorter words are their own stems: stemmers would leave too little of them. */
 const MIN_WORD_CHARS = 3;
 
-/** Particles that Korean writes onto nouns, the longest first. */
+/** Particles that Korean attaches to nouns, longest first. */
 const KOREAN_PARTICLES =
   /(?:이라는|이라고|에서는|에서도|으로는|으로써|으로서|에게서|까지는|부터는|라는|라고|에서|에게|으로|까지|부터|처럼|보다|마다|조차|밖에|이나|이랑|하고|에는|에도|와는|과는|들의|들은|들이|들을|은|는|이|가|을|를|의|에|로|와|과|도|만|들|랑|께)$/;
-/** Syllables that a word keeps at least. */
+/** Minimum syllables left of a word. */
 const KOREAN_LEAST = 2;
 
 function korean(word: string): string {
@@ -47,7 +47,10 @@ function korean(word: string): string {
   }
 }
 
-/** Points that are rarely written, the article and the conjunction before a word, the plural behind it. */
+/**
+ * Hebrew points, which are rarely written; below them the article and the conjunction before a word, and the plural
+ * ending.
+ */
 const HEBREW_POINTS = /[\u0591-\u05c7]/g;
 const HEBREW_PREFIX = /^(?:וה|שה|כש|ה|ו)(?=.{3})/;
 const HEBREW_PLURAL = /(?<=.{3})(?:ים|ות)$/;
@@ -57,26 +60,28 @@ const hebrew: Stemmer = (word) => word.replace(HEBREW_POINTS, '').replace(HEBREW
 const ARABIC_PREFIX = /^(?:و?(?:بال|كال|فال|لل)|وال)(?=.{2})/;
 const arabicWithArticle: Stemmer = (word) => arabic(word.replace(ARABIC_PREFIX, ''));
 
-/** Snowball's stemmer leaves the nominative of these words apart from all other cases: `mehiläinen`, `mehiläisen`. */
+/**
+ * Snowball's stemmer gives the nominative of these words another stem than all other cases: `mehiläinen`, `mehiläisen`.
+ */
 const finnishWithNen: Stemmer = (word) => finnish(word.replace(/(?<=..)nen$/, 's'));
 
-/** Plurals and degrees that Persian writes onto words. */
+/** Endings of plural and comparison that Persian attaches to words. */
 const PERSIAN_ENDING = /(?<=.{3})(?:هایی|های|ها|ترین|تر)$/;
 const persian: Stemmer = (word) => word.replace(PERSIAN_ENDING, '');
 
 /**
- * In place of a stemmer: the beginning of a word. McNamee and Mayfield, "Character n-gram tokenization for European language text retrieval" (2004), found
- * beginnings of four and five letters as good as stemmers in languages that inflect.
+ * Replaces a stemmer by a prefix. McNamee and Mayfield, "Character n-gram tokenization for European language text
+ * retrieval" (2004), found prefixes of four and five letters as good as stemmers in inflecting languages.
  */
 const BEGINNING = 5;
 const FINAL_VOWELS = /(?<=.{3})[aeiouyąęáéíóúůýěäöüõőāēīū]+$/;
 const truncated: Stemmer = (word) => withoutVowels(word).slice(0, BEGINNING);
-/** A word without the vowels at its end, but for three letters. */
+/** A word without its final vowels, with at least three letters. */
 export const withoutVowels = (word: string): string => word.replace(FINAL_VOWELS, '');
-/** Written in Latin letters, and words keep their forms or change at their beginning. */
+/** Languages in Latin script whose words do not inflect, or change at their beginning. */
 const UNINFLECTED: ReadonlySet<string> = new Set(['en', 'ms', 'sw', 'tl', 'vi', 'yo']);
 
-/** By ISO 639-1: the Snowball stemmers of `@orama/stemmers`, and two of our own for particles and articles that are written onto words. */
+/** By ISO 639-1: the Snowball stemmers of `@orama/stemmers`, and two of our own for attached particles and articles. */
 const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ar: arabicWithArticle,
   hy: armenian,
@@ -109,11 +114,13 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   uk: ukrainian,
 };
 
-/** Languages that have a stemmer, ISO 639-1. */
+/** ISO 639-1 codes of languages with a stemmer. */
 export const STEMMED_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(STEMMERS));
 
 const LATIN = /^\p{Script=Latin}/u;
-/** The language whose stemmer serves a script where the text does not say its language, and the languages that are written in it. */
+/**
+ * The default stemming language of a script, if the text's language is unknown, and the languages that use the script.
+ */
 const SCRIPTS: readonly (readonly [script: RegExp, language: string, others: readonly string[]])[] = [
   [LATIN, '', ['da', 'nl', 'fi', 'fr', 'de', 'hu', 'id', 'ga', 'it', 'lt', 'no', 'pt', 'ro', 'es', 'sv', 'tr', 'sr']],
   [/^\p{Script=Cyrillic}/u, 'ru', ['uk', 'bg', 'sr']],
@@ -126,12 +133,15 @@ const SCRIPTS: readonly (readonly [script: RegExp, language: string, others: rea
   [/^\p{Script=Tamil}/u, 'ta', []],
 ];
 
-/** Stems are remembered, since most take 3 to 10 µs: nearly all words of what one crawl reads. Some 10 MB. */
+/** Most remembered stems, each of which takes 3 to 10 µs: nearly all words that one crawl reads. Some 10 MB. */
 const MAX_REMEMBERED = 100_000;
 const remembered = new Map<string, Map<string, string>>();
 let size = 0;
 
-/** Of a word in these scripts so many letters are left at least, or all but the last one: Snowball's Turkish makes `ek` of `eksen`, as of `ekler`. */
+/**
+ * Minimum letters left of a word in these scripts, or all but the last one: Snowball's Turkish reduces both `eksen` and
+ * `ekler` to `ek`.
+ */
 const LEAST_LETTERS = 3;
 const OF_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const kept = (word: string, stem: string): string =>
@@ -153,10 +163,10 @@ function stemBy(language: string, word: string): string {
 }
 
 /**
- * The language in which a lower-case word has a stem, in a text of a language: that of the text, or the usual one of the word's script where the script is not
- * that of the text, as with names. '' where there is none.
+ * The stemming language of a lower-case word in a text: the text's language, or the default of the word's script if
+ * that differs from the text's, as for names. '' if there is none.
  *
- * @param language ISO 639-1; '' where none is known
+ * @param language ISO 639-1; '' if unknown
  */
 export function stemmingLanguage(language: string, word: string): string {
   if (word.length > MAX_WORD_CHARS) return '';
@@ -166,7 +176,7 @@ export function stemmingLanguage(language: string, word: string): string {
   return '';
 }
 
-/** All that `stemmingLanguage` may answer for a lower-case word. @param texts languages of the texts in which it stands; null: any */
+/** All possible results of `stemmingLanguage` for a lower-case word. @param texts languages of its texts; null: any */
 export function stemmingLanguages(word: string, texts: ReadonlySet<string> | null = null): string[] {
   const found = word.length > MAX_WORD_CHARS ? undefined : SCRIPTS.find(([script]) => script.test(word));
   if (found === undefined) return [];
@@ -175,9 +185,10 @@ export function stemmingLanguages(word: string, texts: ReadonlySet<string> | nul
 }
 
 /**
- * Stem of one lower-case word in a text of a language. A word in another script, as names are, has the stem of the usual language of that script.
+ * Stem of one lower-case word in a text of a language. A word in another script, such as a name, is stemmed in the
+ * default language of that script.
  *
- * @param language ISO 639-1; '' where none is known
+ * @param language ISO 639-1; '' if unknown
  */
 export function stemIn(language: string, word: string): string {
   if (word.length < MIN_WORD_CHARS || word.length > MAX_WORD_CHARS) return word;
@@ -189,14 +200,19 @@ export function stemIn(language: string, word: string): string {
 const isUninflected = (language: string, word: string): boolean =>
   LATIN.test(word) && (language === '' || UNINFLECTED.has(language));
 
-/** Whether the beginning of a lower-case word stands for its stem: it may have other forms, and no stemmer knows them. */
+/**
+ * Whether the prefix of a lower-case word serves as its stem: it may have other forms, and there is no stemmer for it.
+ */
 export const isBeginning = (language: string, word: string): boolean =>
   stemmingLanguage(language, word) === '' && !isUninflected(language, word);
 
 /** Stem of one lower-case word by its script alone; Latin words are their own stems. */
 export const stemOfScript = (word: string): string => stemIn('', word);
 
-/** Stems of one lower-case word in all languages of its script that have a stemmer, in the same order for all words of the script. */
+/**
+ * Stems of one lower-case word in all languages of its script with a stemmer, in the same order for all words of the
+ * script.
+ */
 export function stemsOf(word: string): string[] {
   const [, usual, others] = SCRIPTS.find(([script]) => script.test(word)) ?? [null, '', []];
   return [usual, ...others].map((language) => stemIn(language, word));

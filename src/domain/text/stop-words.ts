@@ -1,6 +1,6 @@
 /**
- * English words that carry no topic: those of the Snowball project's list (Porter, public domain), without apostrophes as `tokenize` cuts them, and
- * a few that every web page says.
+ * English words without a topic: those of the Snowball project's list (Porter, public domain), cut at apostrophes as by
+ * `tokenize`, and a few frequent on web pages.
  */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
@@ -15,7 +15,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** @param word lower case, as `tokenize` answers it */
+/** @param word lower case, as from `tokenize` */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }

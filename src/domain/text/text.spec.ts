@@ -122,7 +122,7 @@ describe('foldSpace', () => {
 });
 
 describe('RAKE', () => {
-  /** The abstract its authors work through (Rose et al. 2010, figures 1.1 to 1.4). */
+  /** The abstract used as an example by the authors (Rose et al. 2010, figures 1.1 to 1.4). */
   const ABSTRACT =
     'Compatibility of systems of linear constraints over the set of natural numbers. Criteria of compatibility of a system of linear Diophantine equations, strict inequations, ' +
     'and nonstrict inequations are considered. Upper bounds for components of a minimal set of solutions and algorithms of construction of minimal generating sets of solutions for ' +
@@ -188,7 +188,7 @@ describe('simhash', () => {
     expect(simhash('one')).not.toEqual(simhash('two'));
     expect(simhash('a b c d a b c d').shingles).toBe(4);
     expect(simhash(text(2, 500)).shingles).toBe(498);
-    // Each character is a word where scripts have no spaces.
+    // In scripts without spaces each character is a word.
     expect(simhash('委员会昨天决定新桥').shingles).toBe(7);
   });
 

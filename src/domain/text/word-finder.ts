@@ -11,27 +11,27 @@ const NON_ASCII = /[^\0-\x7f]/;
 const MAX_TERMS = 500;
 const MAX_TERM_WORDS = 12;
 const MAX_PLACES = 500;
-/** Shorter words stand within too many others by chance. */
+/** Shorter words occur within too many others by chance. */
 const LEAST_PART_CHARS = 4;
 
 /** The place of a term in a text, in UTF-16 units. */
 export interface FoundWord {
   readonly from: number;
   readonly to: number;
-  /** Its number among those looked for. */
+  /** Index of the term. */
   readonly term: number;
 }
 
 interface Token {
   readonly from: number;
   readonly to: number;
-  /** Lower case, normal form C, without what is not seen. */
+  /** Lower case, normal form C, without invisible characters. */
   readonly word: string;
-  /** Of a script without spaces. */
+  /** Whether it is in a script without spaces. */
   readonly isRun: boolean;
 }
 
-/** Words of a text; a run of a script without spaces is one. */
+/** Words of a text; a run in a script without spaces is one. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   if (!NON_ASCII.test(text)) {
@@ -62,12 +62,13 @@ interface Reading {
 }
 
 /**
- * Looks for words and phrases in texts, and tells where they stand, for people to see: in other forms too, by the stems of English, of the topic's language and of
- * the page's, as models and searches compare words. A term of a script without spaces stands anywhere in a run.
+ * Finds words and phrases in texts for highlighting: in other forms too, by the stems of English, of the topic's
+ * language and of the page's, as models and searches compare words. A term in a script without spaces matches anywhere
+ * in a run.
  */
 export class WordFinder {
   private readonly terms: readonly (readonly string[])[];
-  /** Terms that begin with a word of a script without spaces. */
+  /** Terms that begin with a word in a script without spaces. */
   private readonly inRuns: readonly number[];
   /** The first two letters of each term. */
   private readonly beginnings: ReadonlySet<number>;
@@ -89,9 +90,10 @@ export class WordFinder {
   }
 
   /**
-   * In the order of the text, the longest where several stand in one place. Where none stands there, words that begin or end with one, as compounds do.
+   * Matches in text order, the longest at each position. At positions without a match, words that begin or end with a
+   * term, as compounds do.
    *
-   * @param language of the text, ISO 639-1; '' where it is not known
+   * @param language of the text, ISO 639-1; '' if unknown
    */
   find(text: string, language = ''): FoundWord[] {
     const tokens = tokensOf(text);
@@ -120,7 +122,7 @@ export class WordFinder {
     return found;
   }
 
-  /** Stemmers leave the beginnings of words in Latin letters as they are: a look at two letters spares most stems. */
+  /** Stemmers keep the beginnings of Latin words: testing two letters saves most stemming. */
   private mayBegin(word: string): boolean {
     const letter = word.charCodeAt(0);
     return letter >= 0x80 || this.beginnings.has(beginningOf(word));
@@ -139,7 +141,9 @@ export class WordFinder {
     }));
   }
 
-  /** The end of a term whose first word is, or ends, the token `at`; undefined where others than its further words follow. */
+  /**
+   * The end of a term whose first word is, or ends, the token `at`; undefined if other words follow than the term's.
+   */
   private endOf(
     tokens: readonly Token[],
     at: number,
@@ -171,7 +175,7 @@ export class WordFinder {
       return end === undefined ? [] : [{ from: to - first.length, to: end, term }];
     }
     const found: FoundWord[] = [];
-    // Normal form C has another length where a run is not in it: then the whole run is the place.
+    // Normalisation to form C may change the length: then the whole run is the place.
     const isAsIs = word.length === to - from;
     for (let i = word.indexOf(first); i >= 0 && found.length < MAX_PLACES; i = word.indexOf(first, i + first.length)) {
       found.push(isAsIs ? { from: from + i, to: from + i + first.length, term } : { from, to, term });
@@ -200,7 +204,7 @@ export class WordFinder {
   }
 }
 
-/** Those that do not overlap, the longest of each place. */
+/** Non-overlapping matches, the longest at each position. */
 function apart(found: readonly FoundWord[]): FoundWord[] {
   const kept: FoundWord[] = [];
   for (const one of [...found].sort((a, b) => a.from - b.from || b.to - a.to))

@@ -3,7 +3,7 @@ import { stem } from './stem.js';
 import { stemIn } from './stemmers.js';
 import { isStopWord } from './stop-words.js';
 
-/** How words of one language are compared, and which of them carry no topic. */
+/** How words of one language are compared, and which of them have no topic. */
 export interface WordReading {
   /** @param word lower case */
   readonly stem: (word: string) => string;
@@ -68,7 +68,10 @@ const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
   zh: lists.zho,
 };
 
-/** How words of a language are read; English ones where it is '' or `en`. Pages in other languages have English words beside their own. @param language ISO 639-1 */
+/**
+ * How words of a language are read; English if it is '' or `en`. Pages in other languages also have English words.
+ * @param language ISO 639-1
+ */
 export function readingOf(language: string): WordReading {
   if (language === '' || language === 'en') return ENGLISH_READING;
   const own = new Set(STOP_WORDS[language]?.map((word) => word.toLowerCase()));

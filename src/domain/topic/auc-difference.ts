@@ -1,10 +1,13 @@
-/** One scoring of labelled documents: how well it ranks them, and each document's part in that. */
+/** A ranking of labelled documents: its quality, and each document's contribution. */
 export interface Ranking {
   /** As `averagePrecision` of calibration-measures. */
   readonly averagePrecision: number;
-  /** Probability that a relevant document has a higher score than another; ties count half. */
+  /** Probability that a relevant document has a higher score than an irrelevant one; ties count half. */
   readonly auc: number;
-  /** Of a relevant document the share of others it beats, of another the share of relevant ones that beat it. */
+  /**
+   * For a relevant document the share of irrelevant ones below it, for an irrelevant one the share of relevant ones
+   * above it.
+   */
   readonly placements: Float64Array;
 }
 
@@ -43,9 +46,11 @@ export function rankingOf(scores: Float64Array, labels: ArrayLike<number>): Rank
 }
 
 /**
- * How many standard errors the first ranking's AUC lies above the second's, on the same documents; 0 where they do not differ.
+ * The difference of two rankings' AUC on the same documents, first minus second, in standard errors; 0 if they do not
+ * differ.
  *
- * DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more correlated receiver operating characteristic curves" (1988).
+ * DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more correlated receiver operating
+ * characteristic curves" (1988).
  */
 export function aucDifferenceZ(first: Ranking, second: Ranking, labels: ArrayLike<number>): number {
   const variance = [0, 1].reduce((total, label) => {

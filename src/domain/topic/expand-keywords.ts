@@ -4,45 +4,48 @@ import { isStopWord, stem, tokenize } from '../text/index.js';
 import type { Keyword } from './keyword-set.js';
 
 export interface ExpansionOptions {
-  /** Words in fewer documents are no candidates. */
+  /** Minimum documents of a candidate word. */
   readonly minDocuments: number;
-  /** Scores below it are refused even where the threshold is lower; 0 leaves the threshold alone to decide, as the paper does. */
+  /** Minimum similarity even if the threshold is lower; 0 leaves the decision to the threshold, as in the paper. */
   readonly minSimilarity: number;
-  /** Best candidates kept at most. */
+  /** Most candidates kept, best first. */
   readonly maxKeywords: number;
-  /** Of words with one stem keep the best only, and none with the stem of a given keyword: matching is by stems, so they find nothing more. */
+  /**
+   * Whether to keep only the best of words with one stem, and none with the stem of a given keyword: matching is by
+   * stems, so further forms find nothing more.
+   */
   readonly mergeInflections: boolean;
 }
 
 export const DEFAULT_EXPANSION: ExpansionOptions = {
-  // Misspellings and names of one page.
+  // Excludes misspellings and names of one page.
   minDocuments: 2,
   minSimilarity: 0,
-  // TRES found 32 to 205 (table 2); more than this only slows matching down.
+  // TRES found 32 to 205 (table 2); more would only slow down matching.
   maxKeywords: 300,
   mergeInflections: true,
 };
 
 export interface ExpansionCandidate {
   readonly keyword: Keyword;
-  /** Documents the word stands in. */
+  /** Number of documents with the word. */
   readonly documents: number;
 }
 
 export interface Expansion {
-  /** The new keywords, best first; equal ones by alphabet. */
+  /** The new keywords, best first; equals alphabetically. */
   readonly keywords: readonly Keyword[];
   /** The same with their document counts. */
   readonly candidates: readonly ExpansionCandidate[];
-  /** b of equation 2, or what took its place. */
+  /** b of equation 2, or its replacement. */
   readonly threshold: number;
-  /** Given keywords without a vector: they took no part. */
+  /** Given keywords without a vector: they were ignored. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Threshold where fewer than two keywords have vectors, so that equation 2 has no pair to average: the z = 2/3 at which LIM (section 5.3) begins to
- * call words similar.
+ * Threshold if fewer than two keywords have vectors, so that equation 2 has no pair to average: the z = 2/3 from which
+ * LIM (section 5.3) calls words similar.
  */
 export const SINGLE_KEYWORD_THRESHOLD = 2 / 3;
 /** Words of a document read. */
@@ -50,11 +53,11 @@ const MAX_WORDS = 20_000;
 const MIN_WORD_CHARS = 3;
 
 /**
- * TRES's keyword expansion (section 2.3, algorithm 1): each word of the relevant documents whose mean cosine with the given keywords reaches the mean
- * pairwise cosine of those keywords becomes a keyword.
+ * TRES's keyword expansion (section 2.3, algorithm 1): each word of the relevant documents whose mean cosine with the
+ * given keywords reaches the mean pairwise cosine of those keywords becomes a keyword.
  *
- * A key phrase is represented by the mean of its words' vectors. Deviations, each an option: rare words are no candidates, inflections are merged, the
- * number is limited, and a least similarity can be asked for.
+ * A key phrase is represented by the mean of its words' vectors. Deviations, each an option: rare words are no
+ * candidates, inflections are merged, the number is limited, and a minimum similarity can be set.
  */
 export function expandKeywords(
   seeds: readonly Keyword[],
@@ -81,17 +84,17 @@ export function expandKeywords(
   return { keywords: candidates.map(({ keyword }) => keyword), candidates, threshold, unknown };
 }
 
-/** What nearness to a set of keywords is measured by. */
+/** A measure of similarity to a set of keywords. */
 export interface SemanticMeasure {
-  /** b of equation 2, or what took its place. */
+  /** b of equation 2, or its replacement. */
   readonly threshold: number;
-  /** Keywords without a vector: they took no part. */
+  /** Keywords without a vector: they were ignored. */
   readonly unknown: readonly string[];
-  /** Mean of the keywords' unit vectors, shorter than 1; null when none has a vector. */
+  /** Mean of the keywords' unit vectors, shorter than 1; null if none has a vector. */
   readonly centre: Float32Array | null;
 }
 
-/** Threshold and centre of the given keywords (TRES 2.3, equations 1 and 2). */
+/** Threshold and centroid of the given keywords (TRES 2.3, equations 1 and 2). */
 export function semanticMeasure(seeds: readonly Keyword[], vectors: WordVectors): SemanticMeasure {
   const known: Float32Array[] = [];
   const unknown: string[] = [];
@@ -102,13 +105,17 @@ export function semanticMeasure(seeds: readonly Keyword[], vectors: WordVectors)
   }
   const threshold = known.length < 2 ? SINGLE_KEYWORD_THRESHOLD : meanPairwiseCosine(known);
   if (known.length === 0) return { threshold, unknown, centre: null };
-  // The mean of cosines with unit vectors is the product with their mean: one product a word, however many keywords.
+  // The mean of cosines with unit vectors is the product with their mean: one product per word for any number of
+  // keywords.
   const centre = new Float32Array(vectors.dimensions);
   for (const vector of known) for (let i = 0; i < centre.length; i++) centre[i] += vector[i] / known.length;
   return { threshold, unknown, centre };
 }
 
-/** Mean cosine of a key phrase, by the mean of its words' vectors, with the keywords of a measure; null where one of its words has no vector. */
+/**
+ * Mean cosine of a key phrase, by the mean of its words' vectors, with the keywords of a measure; null if one of its
+ * words has no vector.
+ */
 export function phraseSimilarity(text: string, centre: Float32Array, vectors: WordVectors): number | null {
   const words = tokenize(text).filter(isTelling);
   const vector = new Float32Array(vectors.dimensions);

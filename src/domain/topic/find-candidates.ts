@@ -27,13 +27,13 @@ import { ENGLISH } from './topic-language.js';
 
 export interface CandidateOptions extends ExpansionOptions {
   readonly methods: readonly ExpansionMethod[];
-  /** Least lift of a word, bits; null leaves the semantic threshold alone to decide, as the paper does. */
+  /** Minimum lift of a word, bits; null leaves the decision to the semantic threshold, as in the paper. */
   readonly minLift: number | null;
-  /** Least lift of a phrase, bits. */
+  /** Minimum lift of a phrase, bits. */
   readonly minPhraseLift: number;
-  /** Best phrases kept at most. */
+  /** Most phrases kept, best first. */
   readonly maxPhrases: number;
-  /** Which candidates are acceptable. */
+  /** The rule for acceptable candidates. */
   readonly accept: AcceptanceRule;
 }
 
@@ -41,28 +41,28 @@ export const DEFAULT_CANDIDATES: CandidateOptions = {
   ...DEFAULT_EXPANSION,
   methods: EXPANSION_METHODS,
   minLift: null,
-  // Twice as frequent: below it a phrase is any page's.
+  // Twice as frequent: below it a phrase is common to all pages.
   minPhraseLift: 1,
   maxPhrases: 100,
-  // Eight times as frequent. On recorded webs nearness to the keywords alone made ranking worse where these are everyday words
-  // (bench/relevance/keywords.mjs).
+  // Eight times as frequent. On recorded webs similarity to the keywords alone worsened the ranking if these are
+  // everyday words (bench/relevance/keywords.mjs).
   accept: { minLift: 3 },
 };
 
 export interface ExpansionInput extends CandidateInput {
-  /** Keywords that the expansion starts from. */
+  /** Keywords from which the expansion starts. */
   readonly seeds: readonly Keyword[];
 }
 
 export interface CandidateSearch {
-  /** General documents that candidates were held against. */
+  /** Number of general documents compared with. */
   readonly background: number;
-  /** Words, best similarity first, then phrases, best lift first. */
+  /** Words, most similar first, then phrases, highest lift first. */
   readonly candidates: readonly KeywordCandidate[];
   readonly threshold: number;
-  /** Given keywords without a vector: they took no part. */
+  /** Given keywords without a vector: they were ignored. */
   readonly unknown: readonly string[];
-  /** Keywords in relevant and other documents, by the current keywords and by these with the acceptable candidates. */
+  /** Keywords in relevant and other documents: the current keywords; the next field adds the acceptable candidates. */
   readonly before: ClassPresence;
   readonly after: ClassPresence;
 }
@@ -73,8 +73,8 @@ export interface ClassPresence {
 }
 
 /**
- * Candidates for keywords in the relevant documents: words by TRES (algorithm 1), phrases by RAKE and as collocations. Phrases are held to the same semantic
- * threshold by the mean vector of their words, and to a least lift.
+ * Candidates for keywords in the relevant documents: words by TRES (algorithm 1), phrases by RAKE and as collocations.
+ * Phrases must reach the same semantic threshold by the mean vector of their words, and a minimum lift.
  */
 export function findCandidates(
   input: ExpansionInput,
@@ -119,7 +119,7 @@ export function findCandidates(
   };
 }
 
-/** How often terms stand in the documents of each kind. */
+/** Numbers of documents of each kind with the terms. */
 export interface CountedTerms {
   readonly relevant: KeywordOccurrences;
   readonly others: KeywordOccurrences;
@@ -142,7 +142,7 @@ export function measure(draft: Draft, term: number, { relevant, others, backgrou
   };
 }
 
-/** In other languages than English, where there are no vectors, words that are telling and phrases, whatever their similarity. */
+/** In other languages than English, which have no vectors: telling words, and phrases, regardless of similarity. */
 function found(
   input: ExpansionInput,
   vectors: WordVectors,
@@ -182,9 +182,9 @@ function draftsOf(
   return [...words, ...phrases];
 }
 
-/** Longer than a keyword may be. */
+/** Longest keyword. */
 const MAX_CANDIDATE_CHARS = 100;
-/** Candidates counted at most: some three times as many as the largest answer. */
+/** Most candidates counted: some three times the largest result. */
 const MAX_DRAFTS = 3_000;
 
 function bestOf(

@@ -9,14 +9,14 @@ import {
 import { judgeKeywords, type KeywordJudgement, LEAST_OTHERS } from './keyword-judgement.js';
 import { KeywordOccurrences } from './keyword-occurrences.js';
 
-/** Documents of each class by which candidates are judged, evenly taken. */
+/** Documents of each class for judging candidates, evenly spaced. */
 const MAX_JUDGED = 1_000;
-/** Rounds of dropping harmful candidates. Each drops one at least; two or three are usual. */
+/** Most rounds of dropping harmful candidates. Each drops at least one; two or three are usual. */
 const MAX_ROUNDS = 20;
 
 /**
- * Judges candidates within the set they would make, and drops the harmful ones from it until there are none. Judged by irrelevant examples, or by
- * general text where they are few.
+ * Judges candidates together with the keywords, and drops harmful ones until there are none. Compares with irrelevant
+ * examples, or with general text if they are few.
  */
 export function judgeCandidates(
   candidates: readonly MeasuredCandidate[],
@@ -48,7 +48,7 @@ export function judgeCandidates(
     for (const judgement of judged) verdicts.set(judgement.text, judgement);
     const kept = standing.filter((_, i) => judged[i].verdict !== 'hurts');
     if (kept.length === standing.length) break;
-    // A set that does not settle takes nothing.
+    // Without convergence no candidate is taken.
     standing = round < MAX_ROUNDS ? kept : [];
   }
   const rest = candidates.filter(({ text }) => !verdicts.has(text));
@@ -72,7 +72,7 @@ function meets(
   );
 }
 
-/** At most `limit` items at even distances. */
+/** At most `limit` evenly spaced items. */
 export function evenly<T>(items: readonly T[], limit: number): readonly T[] {
   return items.length <= limit
     ? items

@@ -4,35 +4,35 @@ import type { Keyword } from './keyword-set.js';
 
 export const EXPANSION_METHODS = ['tres', 'rake', 'collocation'] as const;
 export type ExpansionMethod = (typeof EXPANSION_METHODS)[number];
-/** How a candidate was found: `seed` ones are suggestions from the seed pages. */
+/** The method that found a candidate: `seed` ones are suggestions from the seed pages. */
 export type CandidateMethod = ExpansionMethod | 'seed';
 export const CANDIDATE_METHODS: readonly CandidateMethod[] = [...EXPANSION_METHODS, 'seed'];
 
 /** A word or phrase that may become a keyword. */
 export interface KeywordCandidate extends Pick<Keyword, 'text' | 'kind'> {
   readonly method: CandidateMethod;
-  /** Mean cosine with the given keywords (TRES 2.3); null where its words have no vectors. */
+  /** Mean cosine with the given keywords (TRES 2.3); null if its words have no vectors. */
   readonly similarity: number | null;
-  /** How much more frequent it is in relevant documents than in others, in bits: see `liftOf`. */
+  /** Frequency in relevant documents relative to others, in bits: see `liftOf`. */
   readonly lift: number;
-  /** Documents it stands in. */
+  /** Number of relevant documents with it. */
   readonly relevantDocuments: number;
   readonly otherDocuments: number;
   readonly backgroundDocuments: number;
-  /** Within the keywords there are and the candidates that would be taken with it. */
+  /** Among the present keywords and the candidates that would be taken with it. */
   readonly verdict: KeywordVerdict;
   readonly reason: string;
-  /** Whether the rule for accepting takes it. A candidate that hurts is never taken. */
+  /** Whether the acceptance rule takes it. A harmful candidate is never taken. */
   readonly acceptable: boolean;
 }
 
-/** A candidate before it is counted. */
+/** A candidate before counting. */
 export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'similarity'>;
 
-/** A candidate before it is judged. */
+/** A candidate before judging. */
 export type MeasuredCandidate = Omit<KeywordCandidate, 'verdict' | 'reason' | 'acceptable'>;
 
-/** What is accepted without asking. Left out: no condition. */
+/** Conditions for automatic acceptance. Omitted: no condition. */
 export interface AcceptanceRule {
   readonly minSimilarity?: number;
   readonly minLift?: number;
@@ -42,7 +42,7 @@ export interface AcceptanceRule {
 /** Similarity of a keyword whose words have no vectors. */
 export const UNKNOWN_SIMILARITY = 0.5;
 
-/** The keyword that a candidate becomes. */
+/** The keyword made from a candidate. */
 export const asKeyword = ({
   text,
   kind,
@@ -54,23 +54,26 @@ export const asKeyword = ({
   similarity: similarity ?? UNKNOWN_SIMILARITY,
 });
 
-/** Where candidates are looked for, and what they are held against. */
+/** The documents for finding candidates, and those for comparison. */
 export interface CandidateInput {
-  /** All keywords of the topic: no candidates. */
+  /** All keywords of the topic, which are no candidates. */
   readonly current: readonly Keyword[];
-  /** Stems (`stemsKey`) of what has been rejected: no candidates either. */
+  /** Stems (`stemsKey`) of rejected candidates, which are no candidates either. */
   readonly rejected: readonly string[];
   readonly relevant: readonly DocumentText[];
   readonly others: readonly DocumentText[];
-  /** Of the topic, ISO 639-1: `topicLanguage`. Word vectors take no part where it is not English. */
+  /** Language of the topic, ISO 639-1: `topicLanguage`. Word vectors are used only for English. */
   readonly language: string;
   /** General text in that language. */
   readonly background: readonly DocumentText[];
 }
 
-/** General documents count as this many others: enough where there are no irrelevant examples, little beside hundreds. */
+/**
+ * Weight of the general documents in irrelevant ones: enough if there are no irrelevant examples, little beside
+ * hundreds.
+ */
 const BACKGROUND_WEIGHT = 100;
-/** Documents of each kind: how many there are, or in how many a term stands. */
+/** Numbers of documents of each kind: in total, or with a term. */
 export interface DocumentCounts {
   readonly relevant: number;
   readonly others: number;
@@ -78,9 +81,11 @@ export interface DocumentCounts {
 }
 
 /**
- * How much more frequent a term is in relevant documents than in others, in bits: 0 as frequent, 1 twice as frequent.
+ * How much more frequent a term is in relevant documents than in others, in bits: 0 equally frequent, 1 twice as
+ * frequent.
  *
- * The ratio of the shares of documents, each smoothed by half a document; the general documents stand in as a hundred others.
+ * The ratio of the shares of documents, each smoothed by half a document; the general documents count as a hundred
+ * others.
  */
 export function liftOf(found: DocumentCounts, of: DocumentCounts): number {
   const general = of.background > 0 ? BACKGROUND_WEIGHT : 0;

@@ -13,7 +13,7 @@ const keyword = (text: string): Keyword => ({
   similarity: 1,
 });
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
-/** Documents in which each word stands with the given probability. */
+/** Documents that contain each word with the given probability. */
 function documents(count: number, shares: Readonly<Record<string, number>>, seed: number): DocumentText[] {
   const rng = createRng(seed);
   return Array.from({ length: count }, () =>

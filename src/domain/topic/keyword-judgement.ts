@@ -5,44 +5,45 @@ import { normalQuantile, shareDifference } from './proportions.js';
 
 export type KeywordVerdict = 'helps' | 'neutral' | 'hurts' | 'unseen';
 
-/** What a keyword does to telling relevant documents from others by the keywords in them. */
+/** The effect of a keyword on distinguishing relevant documents by the keywords in them. */
 export interface KeywordJudgement {
   readonly text: string;
-  /** Documents it stands in. */
+  /** Number of relevant documents with it. */
   readonly relevantDocuments: number;
   readonly otherDocuments: number;
-  /** Average precision with it less that without it: above 0 it helps. */
+  /** Average precision with it minus that without it: above 0 it helps. */
   readonly effect: number;
   readonly verdict: KeywordVerdict;
   readonly reason: string;
 }
 
 export interface JudgedKeywords {
-  /** Of ranking the documents by all keywords; 0 where one class is empty. */
+  /** Of ranking the documents by all keywords; 0 if one class is empty. */
   readonly averagePrecision: number;
   readonly keywords: readonly KeywordJudgement[];
 }
 
-/** Documents of a class below which nothing is said for or against a keyword. */
+/** Minimum documents of a class for a judgement. */
 const LEAST_RELEVANT = 10;
 export const LEAST_OTHERS = 20;
-/** Documents a keyword must stand in before anything is said of it. */
+/** Minimum documents with a keyword for a judgement of it. */
 const LEAST_SEEN = 5;
-/** Chance of calling any keyword of the set harmful that is not: shared out over the keywords judged (Bonferroni). */
+/** Probability of calling any harmless keyword of the set harmful, divided among the judged keywords (Bonferroni). */
 const HARM_LEVEL = 0.05;
-/** Standard errors for a keyword that helps: nothing is lost by keeping one that does not. */
+/** Standard errors for a helpful keyword: keeping an unhelpful one costs nothing. */
 const HELP_Z = 1.96;
-/** Average precision a keyword must cost to be called harmful by what it does to the others. */
+/** Minimum loss of average precision of a keyword that is called harmful by its effect on the ranking. */
 const LEAST_HARM = 0.002;
-/** Hits of one keyword after which more say little, as in the keyword-vectors model. */
+/** Saturation of a keyword's hits, as in the keyword-vectors model. */
 const HIT_SATURATION = 2;
 
 /**
  * Judges keywords by documents of both classes.
  *
- * A document's value is the sum of 1 − e^(−n/2) over the keywords, n being how often each stands in it, weighed by the keyword's similarity. A keyword hurts
- * when it is more frequent in other documents than in relevant ones (Newcombe's interval of the difference of the shares), or when documents are ranked better
- * without it (DeLong's test of the AUC): both so surely that a whole set of harmless keywords would be found guilty of anything once in twenty times.
+ * A document's value is the sum of 1 − e^(−n/2) over the keywords, with n as each one's count in it, weighted by the
+ * keyword's similarity. A keyword hurts if it is more frequent in other documents than in relevant ones (Newcombe's
+ * interval of the difference of the shares), or if documents are ranked better without it (DeLong's test of the AUC):
+ * both at a level at which a whole set of harmless keywords would contain a false positive once in twenty times.
  */
 export function judgeKeywords(
   set: readonly Keyword[],
@@ -71,10 +72,10 @@ export function judgeKeywords(
 interface Evidence {
   readonly relevantDocuments: number;
   readonly otherDocuments: number;
-  /** Documents of each class. */
+  /** Numbers of documents of each class. */
   readonly of: readonly [relevant: number, others: number];
   readonly effect: number;
-  /** Standard errors by which ranking is better without the keyword. */
+  /** Standard errors by which the ranking is better without the keyword. */
   readonly hindranceZ: number;
   readonly harmZ: number;
   readonly all: Ranking;
@@ -102,7 +103,7 @@ function verdictOf({ relevantDocuments, otherDocuments, of, effect, hindranceZ, 
 
 const percent = (found: number, of: number): string => `${((100 * found) / of).toFixed(1)}%`;
 
-/** Both classes side by side, valued by their keywords. */
+/** Both classes together, valued by their keywords. */
 class Scene {
   readonly labels: Uint8Array;
   private readonly values: Float64Array;
@@ -117,11 +118,11 @@ class Scene {
     set.forEach((_, term) => this.addTo(this.values, term, 1));
   }
 
-  /** @param term left out; null for none */
+  /** @param term the omitted keyword; null for none */
   rankingWithout(term: number | null): Ranking {
     const values = Float64Array.from(this.values);
     if (term !== null) this.addTo(values, term, -1);
-    // Sums of the same terms in another order must tie.
+    // Sums of the same terms in different order must tie.
     for (let i = 0; i < values.length; i++) values[i] = Math.round(values[i] * 1e9);
     return rankingOf(values, this.labels);
   }

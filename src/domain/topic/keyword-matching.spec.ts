@@ -89,7 +89,7 @@ describe('keyword matching', () => {
 
   it('takes time linear in a text that repeats the beginning of a phrase', () => {
     const long = createKeywordMatching([keyword(new Array(50).fill('a').join(' ')), keyword('a')]);
-    // Some 100 ms; quadratic work would take minutes.
+    // Some 100 ms; quadratic time would be minutes.
     expect(cpuMs(() => expect(long.countIn('a '.repeat(100_000)).keywords).toBe(100_000))).toBeLessThan(5_000);
   });
 });

@@ -3,25 +3,25 @@ import { hostOf, urlWords } from '../url/index.js';
 import type { Keyword } from './keyword-set.js';
 import { KeywordTrie } from './keyword-trie.js';
 
-/** Looks for a topic's keywords and key phrases. */
+/** Searches for a topic's keywords and key phrases. */
 export interface KeywordMatching {
-  /** Any keyword among the words of a canonical URL (host labels, path segments, query). */
+  /** Whether the words of a canonical URL (host labels, path segments, query) include a keyword. */
   inUrl(url: string): boolean;
-  /** Any keyword (single word) in a text. */
+  /** Whether a text contains a keyword (single word). */
   keywordIn(text: string): boolean;
-  /** Any key phrase (several words in a row) in a text. */
+  /** Whether a text contains a key phrase (consecutive words). */
   phraseIn(text: string): boolean;
 }
 
-/** What `TopicMatching.countIn` finds in a text. */
+/** The result of `TopicMatching.countIn`. */
 export interface KeywordCounts {
-  /** Words of the text. */
+  /** Number of words in the text. */
   readonly words: number;
-  /** Places where a keyword stands. */
+  /** Number of keyword occurrences. */
   readonly keywords: number;
-  /** Places where a key phrase stands. */
+  /** Number of key phrase occurrences. */
   readonly phrases: number;
-  /** Different keywords and key phrases found. */
+  /** Number of distinct keywords and key phrases. */
   readonly distinct: number;
 }
 
@@ -31,20 +31,23 @@ export interface TopicMatching extends KeywordMatching {
 }
 
 /**
- * Shortest keyword looked for inside a host's labels, where words are written together (`bestrecipes.example`). Shorter ones stand in too many
- * unrelated words by chance.
+ * Minimum length of keywords searched for inside host labels, where words are joined (`bestrecipes.example`). Shorter
+ * ones occur in too many unrelated words.
  */
 const MIN_COMPOUND_CHARS = 4;
-/** Text looked at, characters: anchors have hundreds; whoever counts in whole pages is kept from hours on a hostile one. */
+/**
+ * Most characters of text read: anchors have hundreds; counting in whole pages must not take hours on a hostile one.
+ */
 const MAX_TEXT_CHARS = 200_000;
 
 /**
- * Compiles a keyword set for fast looking-up. Words are compared by the stems of one language, so inflections match; texts are read in one pass.
+ * Compiles a keyword set for fast matching. Words are compared by the stems of one language, so inflections match;
+ * texts are read in one pass.
  *
- * A URL matches when a keyword or key phrase stands among its words (`urlWords`: the words of a key phrase in a row, so `/ice-cream/` matches
- * "ice cream"), or when a label of its host begins or ends with a keyword of at least four letters.
+ * A URL matches if a keyword or key phrase is among its words (`urlWords`: the words of a key phrase in a row, so
+ * `/ice-cream/` matches "ice cream"), or if a label of its host begins or ends with a keyword of at least four letters.
  *
- * @param language of the topic, ISO 639-1; English where it is '' or left out
+ * @param language of the topic, ISO 639-1; English if it is '' or omitted
  */
 export function createKeywordMatching(set: readonly Keyword[], language = ''): TopicMatching {
   const { stem } = readingOf(language);

@@ -5,17 +5,17 @@ import { KeywordTrie } from './keyword-trie.js';
 /** Characters read of a document. */
 const MAX_CHARS = 36_000;
 
-/** Where a term stands: documents in rising order, and how often in each. */
+/** Occurrences of a term: documents in ascending order, with its count in each. */
 export interface Occurrences {
   readonly documents: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** How often each of many terms stands in each of many documents; inflections match. */
+/** Counts of many terms in many documents; inflections match. */
 export class KeywordOccurrences {
   private constructor(
     private readonly terms: readonly Occurrences[],
-    /** Words of each document. */
+    /** Number of words in each document. */
     readonly words: Int32Array,
   ) {}
 
@@ -44,17 +44,17 @@ export class KeywordOccurrences {
     return new KeywordOccurrences(terms, words);
   }
 
-  /** Documents. */
+  /** Number of documents. */
   get size(): number {
     return this.words.length;
   }
 
-  /** Terms. */
+  /** Number of terms. */
   get length(): number {
     return this.terms.length;
   }
 
-  /** The same documents with some of the terms, in the order given. */
+  /** The same documents with some of the terms, in the given order. */
   select(terms: readonly number[]): KeywordOccurrences {
     return new KeywordOccurrences(
       terms.map((term) => this.terms[term]),
@@ -71,7 +71,7 @@ export class KeywordOccurrences {
   }
 }
 
-/** All that is read of a document, as one text. */
+/** All parts of a document as one text. */
 export function documentText({ title, description, text }: DocumentText): string {
   return `${title}\n${description}\n${text}`.slice(0, MAX_CHARS);
 }

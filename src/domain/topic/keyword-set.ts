@@ -7,11 +7,14 @@ export interface Keyword {
   readonly text: string;
   readonly kind: KeywordKind;
   readonly origin: KeywordOrigin;
-  /** 1 for a keyword the user gave, otherwise the expansion's semantic similarity (mean cosine, TRES 2.3). */
+  /** 1 for a user's keyword, otherwise the expansion's semantic similarity (mean cosine, TRES 2.3). */
   readonly similarity: number;
 }
 
-/** One version of a topic's keywords. Sets never change: an edit makes the next version, and a session names the one it used. */
+/**
+ * One version of a topic's keywords. Sets are immutable: an edit creates the next version, and a session names the one
+ * it used.
+ */
 export interface KeywordSet {
   readonly version: number;
   readonly keywords: readonly Keyword[];

@@ -5,29 +5,29 @@ import { KeywordOccurrences } from './keyword-occurrences.js';
 import type { Keyword } from './keyword-set.js';
 import { ENGLISH } from './topic-language.js';
 
-/** Keywords in the pages of one class, as TRES counts them (section 3.4, table 2). */
+/** Keywords in the pages of one class, counted as in TRES (section 3.4, table 2). */
 export interface KeywordPresence {
   readonly documents: number;
-  /** Places where a keyword or key phrase stands, per document. */
+  /** Occurrences of keywords and key phrases per document. */
   readonly meanCount: number;
-  /** Different keywords per document. */
+  /** Distinct keywords per document. */
   readonly meanDistinct: number;
   /** Share of documents with any keyword. */
   readonly share: number;
-  /** Words per document: longer pages hold more of everything. */
+  /** Words per document: longer pages have more of everything. */
   readonly meanWords: number;
 }
 
 export interface KeywordStatistics {
   readonly relevant: KeywordPresence;
   readonly others: KeywordPresence;
-  /** Of ranking the documents by their keywords; 0 where one class is empty. */
+  /** Of ranking the documents by their keywords; 0 if one class is empty. */
   readonly averagePrecision: number;
   /** In the order of the set. */
   readonly keywords: readonly KeywordJudgement[];
 }
 
-/** Counts a keyword set in relevant and other documents, and judges each keyword by them. */
+/** Counts a keyword set in relevant and other documents, and judges each keyword by the counts. */
 export function keywordStatistics(
   set: readonly Keyword[],
   relevant: readonly DocumentText[],

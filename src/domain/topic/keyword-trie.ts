@@ -8,10 +8,10 @@ interface TrieNode {
 
 const emptyNode = (): TrieNode => ({ next: new Map(), ends: [] });
 
-/** Words of a term looked at; longer key phrases match by their beginning. Keeps the cost of a scan linear in the text. */
+/** Most words of a term; longer key phrases match by their beginning. Keeps the cost of a scan linear in the text. */
 const MAX_TERM_WORDS = 12;
 
-/** How terms are read: as the texts are that are scanned. */
+/** How terms are read: in the same way as the scanned texts. */
 export interface TermReading {
   readonly words: (text: string) => readonly string[];
   readonly stem: (word: string) => string;
@@ -20,16 +20,17 @@ export interface TermReading {
 const USUAL: TermReading = { words: tokenize, stem };
 
 /**
- * Finds terms of one or several words by their stems, so that `recipe` finds `recipes` and `ice cream` finds `ice creams`.
+ * Finds terms of one or several words by their stems, so that `recipe` finds `recipes` and `ice cream` finds `ice
+ * creams`.
  *
- * One pass over the words, each looked at once per word of the longest term at most, however many terms there are.
+ * One pass over the words; each is examined at most once per word of the longest term, for any number of terms.
  */
 export class KeywordTrie {
   private readonly root = emptyNode();
-  /** Terms of one character of a script whose words are pairs of characters: they stand within the pairs of a text. */
+  /** Terms of one character in a script whose words are pairs of characters: they occur within the pairs of a text. */
   private readonly characters = new Map<string, number[]>();
 
-  /** Terms without a letter or digit find nothing. */
+  /** Terms without a letter or digit match nothing. */
   constructor(terms: readonly string[], { words: wordsOf, stem: stemOf }: TermReading = USUAL) {
     terms.forEach((term, index) => {
       const words = wordsOf(term).slice(0, MAX_TERM_WORDS);
@@ -50,7 +51,8 @@ export class KeywordTrie {
   }
 
   /**
-   * Calls `hit` with the index of each term at each place it stands at, overlapping ones too. A `hit` that answers true ends the scan.
+   * Calls `hit` with the index of each term at each of its places, including overlapping ones. A `hit` that returns
+   * true ends the scan.
    *
    * @param stems the text's words in order, stemmed
    */
@@ -66,7 +68,7 @@ export class KeywordTrie {
     }
   }
 
-  /** Neighbouring pairs share a character, which counts once. @returns true when a `hit` has ended the scan */
+  /** Adjacent pairs share a character, which counts once. @returns true if a `hit` ended the scan */
   private scanCharacters(stems: readonly string[], hit: (term: number) => boolean): boolean {
     let last = '';
     for (const stem of stems) {

@@ -13,7 +13,7 @@ const find = (
   findPhrases(texts, new Set(methods), minDocuments).map(({ text, method, documents }) => [text, method, documents]);
 
 describe('key phrases of texts', () => {
-  /** Each word in two texts, each pair in one alone: too rare to be found, but what the found is measured against. */
+  /** Each word in two texts, each pair in only one: too rare to be found, but the background for the others. */
   const letters = Array.from('abcdefghijklmnopqrst');
   const noise = letters.map((letter, i) => `noise${letter} noise${letters[(i + 1) % letters.length]}. `.repeat(10));
   const corpus = [

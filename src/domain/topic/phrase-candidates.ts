@@ -1,11 +1,11 @@
 import { collocations, ENGLISH_READING, rakePhrases, stem, tokenize, type WordReading } from '../text/index.js';
 
-/** A key phrase found in texts, before it is held to any measure of the topic. */
+/** A key phrase found in texts, before it is compared with the topic. */
 export interface FoundPhrase {
-  /** Lower case, as one writes it; of its inflections the most frequent. */
+  /** Lower case, in its written form; the most frequent of its inflections. */
   readonly text: string;
   readonly method: 'rake' | 'collocation';
-  /** Texts it was found in. */
+  /** Number of texts with it. */
   readonly documents: number;
 }
 
@@ -15,19 +15,20 @@ export type PhraseMethod = FoundPhrase['method'];
 const MAX_CHARS = 36_000;
 /** RAKE's own rule: a third of its candidates are key phrases. */
 const RAKE_SHARE = 1 / 3;
-/** Different phrases counted at once; past it those met once are given up. */
+/** Most distinct phrases counted at once; beyond it those seen once are dropped. */
 const MAX_COUNTED = 200_000;
-/** Phrases answered of each method. */
+/** Most phrases returned per method. */
 const MAX_FOUND = 3_000;
 const MAX_PHRASE_WORDS = 4;
 
-/** Key of a phrase: its stems, so that inflections are one. */
+/** Key of a phrase: its stems, which unites inflections. */
 export const stemsKey = (text: string): string => tokenize(text).map(stem).join(' ');
 
 /**
- * Key phrases of two words and more that stand in several texts: RAKE's of each text, and collocations over all of them. One found both ways is RAKE's.
+ * Key phrases of at least two words in several texts: RAKE's of each text, and collocations over all of them. One found
+ * by both methods is RAKE's.
  *
- * A phrase within a longer one that stands in nearly as many texts is left out: it is a part that does not stand alone.
+ * A phrase within a longer one that occurs in nearly as many texts is omitted: it is a part that does not occur alone.
  */
 export function findPhrases(
   texts: readonly string[],
@@ -63,7 +64,7 @@ function rakeOfAll(texts: readonly string[], minDocuments: number, reading: Word
     }
     if (counted.size > MAX_COUNTED)
       for (const [key, { documents }] of counted) if (documents === 1) counted.delete(key);
-    // Hardly to be had: as many phrases, each in two texts and more.
+    // Hardly possible: this many phrases, each in two texts or more.
     if (counted.size > MAX_COUNTED) break;
   }
   return [...counted.values()]
@@ -79,7 +80,7 @@ function mostFrequent(forms: ReadonlyMap<string, number>): string {
   )[0];
 }
 
-/** A part with no more than this many times the texts of the whole says nothing more. */
+/** A part in at most this multiple of the whole's texts adds no information. */
 const PART_OF = 1.25;
 
 function withoutParts(found: ReadonlyMap<string, FoundPhrase>): FoundPhrase[] {

@@ -1,10 +1,13 @@
-/** An interval a share lies in. */
+/** An interval of a share. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** Wilson's interval of a share (1927): sound for few documents and for shares of none or all. @param z standard errors to each side */
+/**
+ * Wilson's interval of a share (1927): valid for few documents and for shares of 0 and 1. @param z standard errors to
+ * each side
+ */
 export function wilsonInterval(found: number, of: number, z: number): Interval {
   if (of === 0) return { low: 0, high: 1 };
   const share = found / of;
@@ -14,7 +17,7 @@ export function wilsonInterval(found: number, of: number, z: number): Interval {
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 
-/** Interval of the difference of two shares, first less second (Newcombe 1998, method 10). */
+/** Interval of the difference of two shares, first minus second (Newcombe 1998, method 10). */
 export function shareDifference(
   first: readonly [found: number, of: number],
   second: readonly [found: number, of: number],
@@ -27,7 +30,10 @@ export function shareDifference(
   return { low: p - q - Math.hypot(p - a.low, b.high - q), high: p - q + Math.hypot(a.high - p, q - b.low) };
 }
 
-/** Standard errors that a normal value exceeds with the given probability, in (0, ½]. Abramowitz and Stegun 26.2.23: within 4.5e-4. */
+/**
+ * The quantile of the normal distribution that is exceeded with the given probability, in (0, ½]. Abramowitz and Stegun
+ * 26.2.23: within 4.5e-4.
+ */
 export function normalQuantile(tail: number): number {
   const t = Math.sqrt(-2 * Math.log(tail));
   return t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));

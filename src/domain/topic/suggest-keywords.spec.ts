@@ -4,7 +4,7 @@ import type { CandidateInput } from './keyword-candidate.js';
 import { stemsKey } from './phrase-candidates.js';
 import { suggestKeywords } from './suggest-keywords.js';
 
-/** Words by falling frequency, with their directions in degrees. */
+/** Words by descending frequency, with their directions in degrees. */
 const ANGLES = {
   people: 90,
   time: 95,

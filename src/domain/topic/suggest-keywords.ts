@@ -11,7 +11,7 @@ import { draftsByFrequency, tellingWords } from './telling-words.js';
 import { ENGLISH } from './topic-language.js';
 
 export interface SuggestionOptions {
-  /** Words, and phrases, suggested at most. */
+  /** Most suggested words, and as many phrases. */
   readonly maxKeywords: number;
   readonly maxPhrases: number;
 }
@@ -19,31 +19,38 @@ export interface SuggestionOptions {
 export const DEFAULT_SUGGESTIONS: SuggestionOptions = { maxKeywords: 30, maxPhrases: 20 };
 
 export interface Suggestions {
-  /** General documents that candidates were held against. */
+  /** Number of general documents compared with. */
   readonly background: number;
   /** Words, most telling first, then phrases. */
   readonly candidates: readonly KeywordCandidate[];
-  /** Least mean cosine of a suggestion with what the pages are most surely about; 0 where the topic is not English, and nothing was asked. */
+  /**
+   * Minimum mean cosine of a suggestion with the most telling words; 0 if the topic is not English, without such a
+   * test.
+   */
   readonly threshold: number;
 }
 
-/** Most telling words that stand in for given keywords. */
+/** Number of most telling words that replace given keywords. */
 const PSEUDO_KEYWORDS = 10;
-/** Share of the threshold that these must reach themselves: about half of any words are farther from their centre than the mean. */
+/**
+ * Share of the threshold that these must reach themselves: about half of any words are further from their centroid than
+ * the mean.
+ */
 const PSEUDO_SHARE = 0.5;
-/** From as many pages on, a word must stand in two of them. */
+/** From this number of pages on, a word must occur in two of them. */
 const SEVERAL = 3;
-/** Lift that a suggestion needs, bits. */
+/** Minimum lift of a suggestion, bits. */
 const MIN_LIFT = 1;
 const PHRASE_METHODS: ReadonlySet<PhraseMethod> = new Set(['rake', 'collocation']);
 
 /**
- * Keywords from pages that the topic is begun with, without any keyword or label.
+ * Keywords from the initial pages of a topic, without any keyword or label.
  *
- * Words are ranked by how much more frequent they are than usual (log-likelihood, Dunning 1993): than in English at large, by Zipf's law and the word's
- * rank in the vocabulary of the vectors, and than in the general documents. The first ten stand in for given keywords, unless there are some: what is as
- * near to them as TRES asks of candidates (section 2.3) is suggested, of themselves what is half as near, and phrases by RAKE and as collocations alike. The
- * vectors are English: in another language frequency alone decides.
+ * Words are ranked by how much more frequent they are than usual (log-likelihood, Dunning 1993): than in general
+ * English, by Zipf's law and the word's rank in the vocabulary of the vectors, and than in the general documents. The
+ * first ten replace given keywords, unless there are some: words as similar to them as TRES requires of candidates
+ * (section 2.3) are suggested, the ten themselves at half of that similarity, and phrases by RAKE and as collocations
+ * likewise. The vectors are English: in another language only frequency decides.
  */
 export function suggestKeywords(
   input: CandidateInput,
@@ -94,7 +101,7 @@ function draftsByMeaning(
   return { drafts, threshold: measured.threshold };
 }
 
-/** @param pseudo of the ranked words the first ones, by which the measure was made */
+/** @param pseudo the first ranked words, which define the measure */
 function near(
   ranked: readonly string[],
   pseudo: number,

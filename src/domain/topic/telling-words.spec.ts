@@ -11,7 +11,7 @@ const builder = new WordVectorsBuilder(['tea', 'leaf'], 1);
 const vectors = openWordVectors(builder.finish());
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
 
-/** Pages about tea and others, words that tell the topic, and words that any text has. */
+/** Pages about tea and others, words telling for the topic, and words common to any text. */
 interface Sample {
   readonly tea: readonly string[];
   readonly other: readonly string[];

@@ -4,15 +4,18 @@ import type { CandidateInput, Draft } from './keyword-candidate.js';
 import { documentText } from './keyword-occurrences.js';
 import { findPhrases, type PhraseMethod } from './phrase-candidates.js';
 
-/** Occurrences in one page that count: a menu repeats words without meaning them more. */
+/** Most occurrences counted per page: menus repeat words without emphasis. */
 const MAX_COUNTED = 5;
 const MIN_WORD_CHARS = 3;
 const MIN_UNSPACED_CHARS = 2;
 const LETTER = /\p{L}/u;
-/** One in so many words is one that general texts do not have. */
+/** Assumed frequency of words that general texts lack: one in this number of words. */
 const UNSEEN = 20_000;
 const DRAFTS = 500;
-/** What pages of any subject say more often than English at large: the vectors' vocabulary is ranked by news and encyclopedia. */
+/**
+ * Words more frequent on pages of any subject than in general English: the vectors' vocabulary is ranked by news and
+ * encyclopedia.
+ */
 const WEB_WORDS: ReadonlySet<string> = new Set(
   (
     'page pages web site sites website websites home homepage internet online link links email mail phone fax contact address information info available ' +
@@ -21,7 +24,7 @@ const WEB_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words and phrases that stand in the topic's pages more often than in other texts, most telling words first. */
+/** Words and phrases more frequent in the topic's pages than in other texts, most telling words first. */
 export function draftsByFrequency(
   input: CandidateInput,
   minDocuments: number,
@@ -44,10 +47,10 @@ export function draftsByFrequency(
 }
 
 /**
- * Words that stand in the pages more often than in other text, most telling first; of inflections the most frequent.
+ * Words more frequent in the pages than in other text, most telling first; the most frequent of inflections.
  *
- * @param vectors of English: words without one are left out. Null for other languages, whose general texts are few: there the other examples say as well how usual
- * a word is
+ * @param vectors of English: words without one are omitted. Null for other languages, which have few general texts:
+ * there the irrelevant examples also show how usual a word is
  */
 export function tellingWords(
   { relevant, others, background, language }: CandidateInput,
@@ -59,7 +62,7 @@ export function tellingWords(
   let total = 0;
   for (const document of relevant) total += countInto(counts, shownWords(documentText(document)), reading);
   const general = generalShares(vectors === null ? [...background, ...others] : background, reading);
-  // Harmonic number of the vocabulary: Zipf's law gives the word of rank r a share of 1 / (r · H).
+  // Harmonic number of the vocabulary: by Zipf's law the word of rank r has a share of 1 / (r · H).
   const harmonic = vectors === null ? 1 : Math.log(vectors.size) + 0.58;
   const scored: { readonly word: string; readonly value: number }[] = [];
   for (const { forms, counted, documents } of counts.values()) {
@@ -77,12 +80,12 @@ export function tellingWords(
 
 interface WordCount {
   readonly forms: Map<string, number>;
-  /** Occurrences, none counted beyond a few of each document. */
+  /** Occurrences, capped per document. */
   counted: number;
   documents: number;
 }
 
-/** @returns words read */
+/** @returns number of words read */
 function countInto(counts: Map<string, WordCount>, words: readonly string[], reading: WordReading): number {
   const own = new Map<string, number>();
   for (const word of words) {

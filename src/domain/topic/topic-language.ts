@@ -5,17 +5,20 @@ import type { Keyword } from './keyword-set.js';
 
 export const ENGLISH = 'en';
 
-/** Examples from which the language of a topic is detected, and characters of each. */
+/** Number of examples for detecting a topic's language; the next constant is the characters of each. */
 const MAX_EXAMPLES = 200;
 const MAX_CHARS = 1_000;
-/** The vectors are in the order of frequency: a word among the first so many is usual in English. */
+/** The vectors are ordered by frequency: a word among the first ones is common in English. */
 const USUAL_WORDS = 50_000;
-/** Of the keywords of 40 English topics 60% and more are usual, of others at most a third. */
+/** At least 60% of the keywords of 40 English topics are common, and at most a third of others. */
 const USUAL_KEYWORDS = 0.5;
-/** Of running text in English 90% of the words are, of lists of English words 70%, of French, Spanish, Dutch or German text, whose small words English knows, 55%. */
+/**
+ * Share of common words: 90% in English prose, 70% in lists of English words, 55% in French, Spanish, Dutch or German
+ * text, some of whose short words also exist in English.
+ */
 const USUAL_IN_TEXT = 0.65;
 
-/** Scripts of one of the larger languages alone. */
+/** Scripts of a single large language. */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Han}/u, 'zh'],
@@ -31,20 +34,21 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
 ];
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
-/** What says in which language a topic is. */
+/** Evidence of a topic's language. */
 export interface LanguageEvidence {
-  /** As its user names it, ISO 639-1. */
+  /** Set by its user, ISO 639-1. */
   readonly language?: string;
   readonly keywords: readonly Keyword[];
   /** Relevant examples. */
   readonly positives: readonly DocumentText[];
-  /** Those of English. */
+  /** Vectors of English. */
   readonly vectors: WordVectors | null;
 }
 
 /**
- * The language of a topic, ISO 639-1: that which its user names, where it is not English, as topics are by default; that of most of its relevant examples, or else
- * of its keywords. '' when it is not English, and nothing says which one it is: three words rarely do.
+ * The language of a topic, ISO 639-1: the user's, unless it is English, which is the default; otherwise that of most
+ * relevant examples, or else of the keywords. '' if it is not English and otherwise unknown: three words rarely
+ * suffice.
  */
 export function topicLanguage({ language: named = ENGLISH, keywords, positives, vectors }: LanguageEvidence): string {
   if (named !== ENGLISH) return named;
@@ -56,7 +60,7 @@ export function topicLanguage({ language: named = ENGLISH, keywords, positives, 
   }
   const [[told] = ['']] = [...counts].sort(([, a], [, b]) => b - a);
   if (told === '') return languageOfWords(keywords.map(({ text }) => text).join(' '), vectors);
-  // Names and lists of words look like any language to a detector that goes by their letters.
+  // Names and lists of words resemble any language to a detector that uses letters.
   const isEnglish = vectors !== null && usualShare(letterRuns(texts.join(' ')), vectors) >= USUAL_IN_TEXT;
   return isEnglish ? ENGLISH : told;
 }
@@ -68,7 +72,7 @@ function languageOfWords(text: string, vectors: WordVectors | null): string {
   return vectors === null || usualShare(letterRuns(text), vectors) >= USUAL_KEYWORDS ? ENGLISH : '';
 }
 
-/** Share of the words that are usual in English; 1 where there are none. */
+/** Share of words that are common in English; 1 without words. */
 function usualShare(words: readonly string[], vectors: WordVectors): number {
   const usual = words.filter((word) => {
     const row = vectors.rowOf(word);

@@ -235,7 +235,7 @@ describe('canonicalUrl', () => {
           fc.nat(5),
           fc.constantFrom([['.']], [['x', '..']], [['%2e']], [['x', '%2E.']], [['x', 'y', '..', '.%2e']]),
           (parts, at, [dots]) => {
-            // Behind the last segment dots would leave a slash.
+            // After the last segment dots would leave a slash.
             const place = at % parts.path.length;
             expect(canonicalUrl(written({ ...parts, path: inserted(parts.path, place, dots) }))).toBe(written(parts));
           },

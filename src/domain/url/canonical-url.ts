@@ -2,49 +2,55 @@ import { isTrackingParameter, isSessionParameter } from './noise-parameters.js';
 import { normaliseEscapes } from './percent-encoding.js';
 
 /**
- * Longest URL that is kept, in characters. Longer ones are traps or data nearly always, and servers may refuse them (RFC 9110 section 4.1
- * asks for support of 8000, many stop earlier).
+ * Longest URL, in characters. Longer ones are nearly always traps or data, and servers may refuse them (RFC 9110
+ * section 4.1 asks for support of 8000, many support less).
  */
 export const MAX_URL_CHARS = 2_000;
 
-/** Raw input is given up unread above this: tracking parameters can make a good URL long, but not that long. */
+/** Longer raw input is refused unparsed: tracking parameters can make a good URL long, but not that long. */
 const MAX_RAW_CHARS = 4 * MAX_URL_CHARS;
 
-/** Longest host name the DNS can hold (RFC 1035 section 2.3.4), in ASCII form. */
+/** Longest host name in the DNS (RFC 1035 section 2.3.4), in ASCII form. */
 const MAX_HOST_CHARS = 253;
 
-/** A scheme other than http(s), looked at before the costly parse: pages are full of `javascript:` and `mailto:`. */
+/** A scheme other than http(s), tested before the costly parse: pages are full of `javascript:` and `mailto:`. */
 const OTHER_SCHEME = /^[\s\0]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
 
-/** A path whose every character means itself wherever it stands: no escapes, no parameters, no dot segments. */
+/** A path whose every character stands for itself in any position: no escapes, no parameters, no dot segments. */
 const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 
-/** Java servers put the session behind a semicolon in the path: `/shop;jsessionid=8A7…`. */
+/** Java servers write the session after a semicolon in the path: `/shop;jsessionid=8A7…`. */
 const SESSION_IN_PATH = /;jsessionid=[^;/]*/gi;
 
 /**
- * The one spelling under which Gleaner knows a URL, or null when it is no http(s) URL, malformed, or longer than `MAX_URL_CHARS`.
+ * The canonical spelling of a URL; null if it is no http(s) URL, malformed, or longer than `MAX_URL_CHARS`.
  *
- * Idempotent. Only spellings that mean the same resource everywhere are merged, save the two stated guesses: tracking parameters and session ids are
- * removed. In order (README.md has examples):
- * 1. resolved against `base`, parsed as browsers do (WHATWG URL): scheme and host lower case, IDN as punycode, IPv4 in dotted decimal, default port,
- *    dot segments and control characters gone, back slashes turned, other characters percent-encoded as UTF-8;
+ * Idempotent. Only spellings that mean the same resource everywhere are merged, with two stated exceptions: tracking
+ * parameters and session ids are removed. In order (README.md has examples):
+ * 1. resolved against `base`, parsed as browsers do (WHATWG URL): scheme and host lower case, IDN as punycode, IPv4 in
+ *    dotted decimal, default port, dot segments and control characters removed, backslashes converted, other characters
+ *    percent-encoded as UTF-8;
  * 2. user name, password and fragment removed; dots at the end of the host removed;
- * 3. percent-encoding: unreserved characters decoded, the others kept with upper-case hex (RFC 3986 section 6.2.2); stray `%` kept;
+ * 3. percent-encoding: unreserved characters decoded, the others kept with upper-case hex (RFC 3986 section 6.2.2);
+ *    stray `%` kept;
  * 4. `;jsessionid=` path parameters, session and tracking query parameters removed; the others keep their order;
- * 5. an empty query removed. A trailing slash stays as it is: with and without are two resources (the root always has it).
+ * 5. an empty query removed. A trailing slash is kept as it is: with and without are two resources (the root always has
+ *    it).
  *
- * @param base canonical URL that relative references are resolved against
+ * @param base canonical URL against which relative references are resolved
  */
 export function canonicalUrl(raw: string, base?: string): string | null {
   return (base === undefined ? null : plainlyWithin(raw, base)) ?? parsedUrl(raw, base);
 }
 
-/** The base last asked about with its origin, '' when it has none: the links of a page come one after another. */
+/** The last base and its origin, '' if it has none: the links of a page come one after another. */
 let lastBase = '';
 let lastOrigin = '';
 
-/** What nearly all links are, paths of the same site: there is nothing to parse. Null for all others, which may be good as well. */
+/**
+ * The fast path of nearly all links, paths on the same site, which need no parsing. Null for all others, which may be
+ * valid too.
+ */
 function plainlyWithin(raw: string, base: string): string | null {
   if (base !== lastBase) {
     lastOrigin = parsedUrl('/', base)?.slice(0, -1) ?? '';
@@ -74,12 +80,13 @@ function parsedUrl(raw: string, base?: string): string | null {
 
   const port = url.port === '' ? '' : `:${url.port}`;
   const canonical = `${url.protocol}//${bareHost}${port}${path}${query === '' ? '' : `?${query}`}`;
-  // What was cut out may have left a dot segment, or a number that reads as an IPv4 address. Each round is shorter, so this ends.
+  // A removal may have created a dot segment, or a number that reads as an IPv4 address. Each round is shorter, so this
+  // ends.
   if (path !== fullPath || bareHost !== host) return parsedUrl(canonical);
   return canonical.length > MAX_URL_CHARS || host.length > MAX_HOST_CHARS ? null : canonical;
 }
 
-/** Without tracking and session parameters, the others as they are. */
+/** Removes tracking and session parameters, and keeps the others unchanged. */
 function cleanQuery(query: string): string {
   let kept = '';
   let removed = false;

@@ -1,9 +1,12 @@
-/** A pattern in which `*` stands for any run of characters, the empty one too, and everything else for itself. */
+/** A pattern in which `*` stands for any run of characters, including the empty one, and everything else for itself. */
 export interface Glob {
   matches(text: string): boolean;
 }
 
-/** Where `needle` occurs first at or behind `from`, -1 if nowhere. Knuth, Morris and Pratt (1977): linear whatever the two are. */
+/**
+ * The first index of `needle` at or after `from`, -1 if there is none. Knuth, Morris and Pratt (1977): linear for any
+ * input.
+ */
 function indexOfLinear(text: string, needle: string, failure: Uint16Array, from: number): number {
   let matched = 0;
   for (let i = from; i < text.length; i++) {
@@ -29,10 +32,10 @@ function failureTable(needle: string): Uint16Array {
 export const MAX_GLOB_CHARS = 0xffff;
 
 /**
- * A matcher in time linear in text and pattern together, so that no pattern however hostile slows a crawl.
+ * A matcher in time linear in text and pattern together, so that no hostile pattern slows down a crawl.
  *
- * The text must start with what stands before the first `*`; with `toEnd` it must also end with what stands behind the last one, otherwise anything
- * may follow.
+ * The text must start with the part before the first `*`; with `toEnd` it must also end with the part after the last
+ * one, otherwise anything may follow.
  *
  * @throws RangeError above `MAX_GLOB_CHARS`
  */

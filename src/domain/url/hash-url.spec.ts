@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { runsOf } from '../../../test/support/thoroughness.js';
 import { hashUrl, mix32, type Hash64 } from './hash-url.js';
 
-/** The definition. Hashes are stored: they may never change. */
+/** The definition. Hashes are stored: they must never change. */
 function defined(text: string): Hash64 {
   const rotated = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
   let a = 0x9e3779b9 ^ text.length;

@@ -15,15 +15,16 @@ export function mix32(h: number): number {
   return x ^ (x >>> 16);
 }
 
-/** Texts from here on are read as bytes where they can be; getting at those takes a while. */
+/** Texts from this length on are hashed as bytes if possible; obtaining the bytes has a fixed cost. */
 const LONG = 500;
 
 /**
  * 64-bit hash of a URL for seen-sets, the same in every process and version.
  *
- * Two lanes of xor, multiply and rotate over pairs of UTF-16 units, with different odd constants (those of xxHash, Collet 2012), each finished as in
- * MurmurHash3. Either half alone is a good 32-bit hash. Among 10 million URLs the chance of any collision of all 64 bits is 3 in a million. Not
- * keyed: who wants to can make two URLs collide, which costs the crawl one of them.
+ * Two lanes of xor, multiply and rotate over pairs of UTF-16 units, with different odd constants (those of xxHash,
+ * Collet 2012), each finished as in MurmurHash3. Either half alone is a good 32-bit hash. Among 10 million URLs the
+ * probability of any collision of all 64 bits is 3 in a million. Not keyed: an attacker can make two URLs collide,
+ * which costs the crawl one of them.
  */
 export function hashUrl(url: string): Hash64 {
   let a = 0x9e3779b9 ^ url.length;
@@ -50,7 +51,7 @@ export function hashUrl(url: string): Hash64 {
   return finished(a, b, even < url.length ? url.charCodeAt(even) : -1);
 }
 
-/** @param last the unit that makes no pair, -1 when there is none */
+/** @param last the unpaired last unit, -1 if there is none */
 function finished(a: number, b: number, last: number): Hash64 {
   if (last < 0) return { lo: mix32(a) >>> 0, hi: mix32(b) >>> 0 };
   return { lo: mix32(Math.imul(a ^ last, 0x9e3779b1)) >>> 0, hi: mix32(Math.imul(b ^ last, 0x85ebca77)) >>> 0 };
@@ -60,10 +61,10 @@ function finished(a: number, b: number, last: number): Hash64 {
 export const toHex = ({ lo, hi }: Hash64): string =>
   hi.toString(16).padStart(8, '0') + lo.toString(16).padStart(8, '0');
 
-/** The hash of 16 hex digits. */
+/** The hash from 16 hex digits. */
 export const fromHex = (hex: string): Hash64 => ({ lo: parseInt(hex.slice(8), 16), hi: parseInt(hex.slice(0, 8), 16) });
 
-/** A 64-bit hash as a signed integer in decimal, which is how PostgreSQL's bigint holds it. */
+/** A 64-bit hash as a signed decimal integer, as in PostgreSQL's bigint. */
 export function signedDecimal({ lo, hi }: Hash64): string {
   return BigInt.asIntN(64, (BigInt(hi) << 32n) | BigInt(lo)).toString();
 }

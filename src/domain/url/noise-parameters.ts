@@ -1,4 +1,7 @@
-/** Query parameters that say who came from where, not what to show. Lower case. Sources: the vendors' documentation of their click identifiers. */
+/**
+ * Query parameters that identify the visitor's origin, not the content. Lower case. Sources: the vendors' documentation
+ * of their click identifiers.
+ */
 const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   // Google Ads and Analytics
   'gclid',
@@ -56,11 +59,11 @@ const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
 /** Families of campaign parameters: Google's, Matomo's under its three names, HubSpot's for advertisements. */
 const TRACKING_PREFIXES = ['utm_', 'mtm_', 'matomo_', 'pk_', 'piwik_', 'hsa_'] as const;
 
-/** Names that carry nothing but a session id. */
+/** Names that only session ids have. */
 const SESSION_PARAMETERS: ReadonlySet<string> = new Set(['jsessionid', 'phpsessid']);
 const ASP_SESSION = /^aspsessionid[a-z]{0,8}$/;
 
-/** Names that carry a session id or, as often, an ordinary number: the value decides. */
+/** Names of session ids or, as often, of ordinary numbers: the value decides. */
 const DOUBTFUL_SESSION_PARAMETERS: ReadonlySet<string> = new Set([
   'sid',
   'sessid',
@@ -71,7 +74,7 @@ const DOUBTFUL_SESSION_PARAMETERS: ReadonlySet<string> = new Set([
   'zenid',
 ]);
 
-/** 64 bits in hex, the least a session id should have. Numbers of stories and sections ("sid=2041") are shorter. */
+/** 64 bits in hex, the minimum of a session id. Numbers of stories and sections ("sid=2041") are shorter. */
 const LONG_HEX = /^[0-9a-f]{16,}$/i;
 
 /** @param name lower case */

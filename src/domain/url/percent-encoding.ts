@@ -1,6 +1,6 @@
 const PERCENT = 0x25;
 
-/** Value of a hex digit's character code, -1 when it is none. */
+/** Value of a hex digit's character code, -1 for other characters. */
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
@@ -21,10 +21,11 @@ function isUnreserved(code: number): boolean {
 }
 
 /**
- * Percent-encoding of a parsed URL's path or query in normal form: escaped unreserved characters decoded, other escapes in upper-case hex.
+ * Percent-encoding of a parsed URL's path or query in normal form: escaped unreserved characters decoded, other escapes
+ * in upper-case hex.
  *
- * Idempotent: a character that would complete a stray `%` before it to a new escape stays escaped. `^` is escaped in paths, since Node's URL does so
- * from version 24 on only, and stored URLs outlive the Node version.
+ * Idempotent: a character that would complete a stray `%` before it to a new escape stays escaped. `^` is escaped in
+ * paths, because Node's URL does so only from version 24 on, and stored URLs outlive the Node version.
  */
 export function normaliseEscapes(text: string, isPath: boolean): string {
   const caretFree = isPath && text.includes('^') ? text.replaceAll('^', '%5E') : text;
@@ -53,7 +54,7 @@ function endsInStrayPercent(text: string): boolean {
   return text.charCodeAt(n - 2) === PERCENT && hexValue(text.charCodeAt(n - 1)) !== -1;
 }
 
-/** Percent-decoded as far as it is well-formed UTF-8; bytes that are not become spaces. For reading words, not for making URLs. */
+/** Percent-decodes well-formed UTF-8; other bytes become spaces. For reading words, not for making URLs. */
 export function decodeLoosely(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {

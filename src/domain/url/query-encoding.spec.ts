@@ -1,7 +1,7 @@
 import { withEncodedQuery } from './index.js';
 
 it.each([
-  // As Chromium asks for them.
+  // As requested by Chromium.
   ['windows-1251', '/путь?q=сыр&x=1#якорь', '/путь?q=%F1%FB%F0&x=1#якорь'],
   ['euc-kr', '?검색=얌', '?%B0%CB%BB%F6=%BE%E4'],
   ['shift_jis', '/?q=チーズ 白', '/?q=%83`%81[%83Y%20%94%92'],

@@ -3,15 +3,16 @@ import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
 
 /** Encodings whose pages encode their queries as UTF-8 (Encoding Standard, "get an output encoding"). */
 const ENCODED_AS_UTF8: ReadonlySet<string> = new Set(['', 'utf-8', 'utf-16le', 'utf-16be', 'replacement']);
-/** URL Standard, special-query percent-encode set; what is beyond ASCII is encoded always. */
+/** URL Standard, special-query percent-encode set; non-ASCII characters are always encoded. */
 const QUERY_SET = ' "#\'<>';
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * A reference as it stands on a page, with its query in the encoding of the page, as browsers ask for it (URL Standard, "query state"): path and fragment are
- * always UTF-8, and `URL` takes care of them. Characters that the encoding lacks become references such as `&#8364;`.
+ * A page's reference with its query in the encoding of the page, as browsers request it (URL Standard, "query state"):
+ * path and fragment are always UTF-8, which `URL` handles. Characters that the encoding lacks become references such as
+ * `&#8364;`.
  *
- * @param encoding name of the Encoding Standard in lower case
+ * @param encoding name in the Encoding Standard, lower case
  */
 export function withEncodedQuery(href: string, encoding: string): string {
   if (ENCODED_AS_UTF8.has(encoding) || !BEYOND_ASCII.test(href)) return href;

@@ -1,9 +1,9 @@
 import { MAX_URL_CHARS } from './canonical-url.js';
 
 /**
- * A URL as it is asked for, or null when it is no http(s) URL, malformed, or longer than `MAX_URL_CHARS`: resolved and parsed as browsers do, without user name,
- * password and fragment, and nothing else changed. A redirect that leads to another spelling of the same page is followed so; where pages are kept and compared
- * `canonicalUrl` counts.
+ * The requested form of a URL; null if it is no http(s) URL, malformed, or longer than `MAX_URL_CHARS`: resolved and
+ * parsed as browsers do, without user name, password and fragment, otherwise unchanged. A redirect to another spelling
+ * of the same page is followed in this form; for storing and comparing pages use `canonicalUrl`.
  */
 export function sentUrl(raw: string, base?: string): string | null {
   if (raw.length > MAX_URL_CHARS || !URL.canParse(raw, base)) return null;

@@ -2,7 +2,10 @@ const PREFIX = 'xn--';
 const [BASE, LEAST, MOST, SKEW, DAMP, FIRST_BIAS, FIRST_CODE] = [36, 1, 26, 38, 700, 72, 0x80];
 const MAX_CODE_POINT = 0x10ffff;
 
-/** A label of a canonical host as it is shown: `bücher` for `xn--bcher-kva`. '' where it cannot be read. Source: Punycode, RFC 3492 section 6.2. */
+/**
+ * The display form of a canonical host's label: `bücher` for `xn--bcher-kva`. '' if it cannot be decoded. Source:
+ * Punycode, RFC 3492 section 6.2.
+ */
 export function shownLabel(label: string): string {
   if (!label.startsWith(PREFIX)) return label;
   const hyphen = label.lastIndexOf('-');

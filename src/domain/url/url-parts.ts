@@ -2,13 +2,15 @@ import { getDomain, parse } from 'tldts';
 import { decodeLoosely } from './percent-encoding.js';
 import { shownLabel } from './shown-label.js';
 
-/** How URLs are gathered into the domains that MAX and the results count. */
+/** The grouping of URLs into the domains of MAX and the results. */
 export type DomainGrouping = 'registrable-domain' | 'host' | 'path-prefix';
 
-/** Hosts are canonical already; hosting suffixes such as github.io separate their customers, who share no owner. */
+/**
+ * Hosts are already canonical; hosting suffixes such as github.io separate their customers, who have different owners.
+ */
 const SUFFIX_OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
 
-/** Host of a canonical URL, without the port; IPv6 in brackets. '' when there is none. */
+/** Host of a canonical URL, without the port; IPv6 in brackets. '' if there is none. */
 export function hostOf(url: string): string {
   const start = url.indexOf('://') + 3;
   if (start === 2) return '';
@@ -34,11 +36,11 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The part of a host its owner registered, by the public suffix list with its private section (`user.github.io` is one).
+ * The registered part of a host, by the public suffix list with its private section (`user.github.io` is one).
  *
- * IP addresses, single labels and public suffixes themselves are answered as they are.
+ * IP addresses, single labels and public suffixes are returned unchanged.
  *
- * @param host as `hostOf` answers it
+ * @param host as from `hostOf`
  */
 export function registrableDomain(host: string): string {
   return getDomain(host, SUFFIX_OPTIONS) ?? host;
@@ -47,10 +49,10 @@ export function registrableDomain(host: string): string {
 const FILE_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
 /**
- * Name of the domain a canonical URL counts for.
+ * The domain name to which a canonical URL belongs.
  *
- * `path-prefix` is for hosts that many owners share: the host and the first path segment (`host/~user`), or the host alone at the root and for files
- * that lie there (`host/index.html`).
+ * `path-prefix` is for hosts shared by many owners: the host and the first path segment (`host/~user`), or the host
+ * alone at the root and for files there (`host/index.html`).
  */
 export function domainKey(url: string, grouping: DomainGrouping): string {
   const host = hostOf(url);
@@ -67,13 +69,15 @@ export function domainKey(url: string, grouping: DomainGrouping): string {
 /** A boundary inside a run of letters: `foodAndDrink`, `HTMLPage`. */
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 const NON_LETTERS = /[^\p{L}\p{M}]+/gu;
-/** Says how the page is made, not what it is about. */
+/** File extensions of pages, which say nothing about the subject. */
 const PAGE_EXTENSION = /\.(?:x?html?|shtml|php\d?|aspx?|jspx?|cgi|cfm|do)(?=$|[?/])/gi;
 
 /**
- * The words of a canonical URL, lower case, joined by one space: host labels without `www` and public suffix, path, query.
+ * The words of a canonical URL, lower case, joined by one space: host labels without `www` and public suffix, path,
+ * query.
  *
- * Percent-decoded and labels as they are shown, split at everything but letters and at camel case; page extensions (`.html`) are left out.
+ * Percent-decoded, with labels in display form, split at everything but letters and at camel case; page extensions
+ * (`.html`) are removed.
  */
 export function urlWords(url: string): string {
   const host = hostOf(url);

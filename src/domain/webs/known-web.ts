@@ -1,9 +1,9 @@
 import type { WebGraph } from './web-graph.js';
 
-/** A web that is known beforehand, by the canonical URLs of its pages: a recorded or a synthetic one. */
+/** A web known in advance, by the canonical URLs of its pages: a recorded or a synthetic one. */
 export interface KnownWeb {
   readonly graph: WebGraph;
-  /** The number of a page in the graph, undefined for one that is not in it. */
+  /** The number of a page in the graph, undefined for unknown URLs. */
   pageOf(url: string): number | undefined;
   urlOf(page: number): string;
   isRelevant(page: number): boolean;
@@ -11,7 +11,7 @@ export interface KnownWeb {
 
 /**
  * @param urls of the pages of the graph, by number
- * @param aliases other addresses of pages: those that redirect to them
+ * @param aliases other URLs of pages, which redirect to them
  */
 export function createKnownWeb(
   graph: WebGraph,

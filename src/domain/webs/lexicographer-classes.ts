@@ -1,7 +1,9 @@
 /**
- * The lexicographers' classes by file number, as the manual page lexnames(5WN) of WordNet 3.1 lists them; the npm package leaves that file out.
+ * The lexicographers' classes by file number, as listed in the manual page lexnames(5WN) of WordNet 3.1; the npm
+ * package lacks that file.
  *
- * The editors of WordNet sorted every synset into exactly one of them by hand, which makes them a ground truth for relevance.
+ * The editors of WordNet sorted every synset into exactly one of them by hand, which makes them a ground truth for
+ * relevance.
  */
 export const LEXICOGRAPHER_CLASSES = [
   'adj.all',

@@ -6,15 +6,17 @@ export interface OracleOptions {
   readonly isRelevant: (page: number) => boolean;
   readonly domainOf: (page: number) => number;
   readonly budget: number;
-  /** MAX of each domain, `Infinity` when unlimited. */
+  /** MAX of each domain, `Infinity` if unlimited. */
   readonly domainCap: number;
 }
 
 /**
- * The order in which a crawler that knows the whole graph would fetch: always along the shortest way to the nearest relevant page.
+ * The order in which a crawler with knowledge of the whole graph would fetch: always along the shortest way to the
+ * nearest relevant page.
  *
- * Greedy, as Rennie and McCallum's `optimal` spider (section 2.3): the true optimum is a Steiner tree problem. No page is fetched that leads to none; when no
- * relevant page can be reached any more, the order ends, which may be before the budget does.
+ * Greedy, as in Rennie and McCallum's `optimal` spider (section 2.3): the true optimum is a Steiner tree problem. No
+ * page is fetched that does not lead to a relevant one; when none can be reached any more, the order ends, possibly
+ * before the budget.
  */
 export function oracleOrder(options: OracleOptions): number[] {
   const { graph, isRelevant, domainOf, budget, domainCap } = options;
@@ -62,7 +64,7 @@ export function oracleOrder(options: OracleOptions): number[] {
   return order;
 }
 
-/** The pages to fetch, in order, to reach the relevant page nearest to the open ones; empty when there is none. */
+/** The pages to fetch, in order, to reach the relevant page nearest to the open ones; empty if there is none. */
 function wayToNearest(
   graph: WebGraph,
   open: ReadonlySet<number>,

@@ -51,7 +51,7 @@ describe('distances to the nearest relevant page', () => {
     const distances = new RewardDistances(createKnownWeb(createWebGraph(targets), urls, (page) => page === 0));
     expect(distances.distance(1)).toBe(size - 1);
     distances.close(0);
-    // Bounds raised one by one would take size² steps.
+    // Raising bounds one by one would take size² steps.
     const open = targets.flatMap((_, page) => (page > 0 && distances.distance(page) !== Infinity ? [page] : []));
     expect(open).toEqual([]);
   });

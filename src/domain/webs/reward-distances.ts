@@ -7,11 +7,12 @@ import { reversed, type WebGraph } from './web-graph.js';
 const NEVER = 0x3fff_ffff;
 
 /**
- * How many links lead from a page to the nearest relevant page that is still open, while pages are closed one after the other.
+ * Number of links from a page to the nearest open relevant page, while pages are closed one after the other.
  *
- * Distances to it only grow as pages are closed. So every known distance stays a lower bound, and is made exact only when somebody asks for it: a walk down
- * to the relevant page either finds it or raises the bounds on its way. When such walks have cost as much as a search through the whole graph, all bounds are
- * computed anew. Answers do not depend on what was asked before. 5 bytes a page and 4 a link, beside the graph.
+ * Distances only grow as pages are closed. So every known distance stays a lower bound, and is made exact only on
+ * demand: a walk down to the relevant page either finds it or raises the bounds on its way. When such walks have cost
+ * as much as a search through the whole graph, all bounds are recomputed. Answers do not depend on earlier ones. 5
+ * bytes per page and 4 per link, besides the graph.
  */
 export class RewardDistances {
   private readonly graph: WebGraph;
@@ -20,7 +21,7 @@ export class RewardDistances {
   private readonly closed: Uint8Array;
   private readonly bounds: Int32Array;
   private readonly workLimit: number;
-  /** Links looked at since all bounds were exact. */
+  /** Links examined since all bounds were exact. */
   private work = 0;
 
   constructor(web: KnownWeb) {
@@ -40,12 +41,12 @@ export class RewardDistances {
     return this.closed[page] === 0;
   }
 
-  /** Nothing leads through the page any more, and it is no aim: it was fetched, or cannot be. */
+  /** Closes a page that was fetched or cannot be: no way leads through it, and it is no target. */
   close(page: number): void {
     this.closed[page] = 1;
   }
 
-  /** Takes `close` back. */
+  /** Reverts `close`. */
   reopen(page: number): void {
     if (this.isOpen(page)) return;
     this.closed[page] = 0;
@@ -62,12 +63,12 @@ export class RewardDistances {
     }
   }
 
-  /** At most the distance of the page: at once, but not exact. */
+  /** A lower bound of the page's distance, in constant time. */
   lowerBound(page: number): number {
     return this.closed[page] === 1 || this.bounds[page] >= NEVER ? Infinity : this.bounds[page];
   }
 
-  /** 0 for an open relevant page; `Infinity` for a closed page and where nothing relevant is left to reach. */
+  /** 0 for an open relevant page; `Infinity` for a closed page and if no relevant page can be reached. */
   distance(page: number): number {
     while (this.lowerBound(page) < Infinity) {
       if (this.isExact(page)) return this.bounds[page];
@@ -88,7 +89,10 @@ export class RewardDistances {
     this.work = from.integer('work');
   }
 
-  /** Walks down from a page along links whose bounds fall by one. True when the walk comes to an open relevant page; otherwise the page's bound was raised. */
+  /**
+   * Walks down from a page along links whose bounds fall by one. True if the walk reaches an open relevant page;
+   * otherwise it raised the page's bound.
+   */
   private isExact(page: number): boolean {
     const way = [page];
     for (;;) {
@@ -107,13 +111,13 @@ export class RewardDistances {
     }
   }
 
-  /** The open page with the lowest bound that a page links to; -1 when there is none. */
+  /** The linked open page with the lowest bound; -1 if there is none. */
   private nearestBelow(page: number, bound: number): number {
     let nearest = -1;
     for (const next of this.graph.linksOf(page)) {
       this.work++;
       if (this.closed[next] === 1) continue;
-      // It cannot be nearer: else the page itself would be.
+      // It cannot be nearer, because then the page itself would be.
       if (this.bounds[next] < bound - 1) this.bounds[next] = bound - 1;
       if (nearest < 0 || this.bounds[next] < this.bounds[nearest]) nearest = next;
       if (this.bounds[nearest] === bound - 1) return nearest;

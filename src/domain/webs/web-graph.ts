@@ -1,7 +1,7 @@
-/** A directed graph of pages, numbered densely, in compressed rows. */
+/** A directed graph of densely numbered pages, in compressed rows. */
 export interface WebGraph {
   readonly size: number;
-  /** Targets of the links of a page, document order, without duplicates. */
+  /** Targets of a page's links in document order, distinct. */
   linksOf(page: number): Uint32Array;
 }
 
@@ -14,12 +14,12 @@ export function createWebGraph(targets: readonly ArrayLike<number>[]): WebGraph 
   return graphOfRows(starts, flat);
 }
 
-/** @param starts first place in `targets` of each page, one entry more at the end */
+/** @param starts first index in `targets` of each page, with one extra entry at the end */
 export function graphOfRows(starts: Uint32Array, targets: Uint32Array): WebGraph {
   return { size: starts.length - 1, linksOf: (page) => targets.subarray(starts[page], starts[page + 1]) };
 }
 
-/** The same pages with every link turned round. */
+/** The same pages with all links reversed. */
 export function reversed(graph: WebGraph): WebGraph {
   const starts = new Uint32Array(graph.size + 1);
   for (let page = 0; page < graph.size; page++) for (const to of graph.linksOf(page)) starts[to + 1]++;
@@ -30,7 +30,7 @@ export function reversed(graph: WebGraph): WebGraph {
   return graphOfRows(starts, flat);
 }
 
-/** Links to follow from the nearest start to each page; -1 where no path leads. */
+/** Number of links from the nearest start to each page; -1 if there is no path. */
 export function distancesFrom(graph: WebGraph, starts: Iterable<number>): Int32Array {
   const distances = new Int32Array(graph.size).fill(-1);
   const queue: number[] = [];

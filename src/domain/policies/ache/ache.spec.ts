@@ -133,7 +133,7 @@ describe('DomainQueues', () => {
 });
 
 describe('ache', () => {
-  it('computes all priorities anew after each training, a slice in each step', () => {
+  it('recomputes all priorities after each training, a slice per step', () => {
     const crawl = crawlOf({ learnEvery: 40 });
     while (crawl.policy.stats().classifierVersion === 0) {
       crawl.choose();
@@ -162,7 +162,7 @@ describe('ache', () => {
     expect(sources('soft')).toContain(false);
   });
 
-  it('does not learn when it is told not to', () => {
+  it('does not learn if learning is off', () => {
     const crawl = crawlOf({ online: false, learnEvery: 10 });
     crawl.run(2);
     expect(crawl.policy.stats().classifierVersion).toBe(0);

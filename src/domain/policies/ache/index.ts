@@ -17,13 +17,13 @@ const configSchema = z.strictObject({
     .enum(['soft', 'hard'])
     .default('soft')
     .describe(
-      'Which links are followed. hard: only those on relevant pages and on seeds; soft: all. With few seeds a hard focus runs out of links.',
+      'The links that are followed. hard: only those on relevant pages and on seeds; soft: all. With few seeds a hard focus runs out of links.',
     ),
   online: z
     .boolean()
     .default(true)
     .describe(
-      'true: learn a classifier of links while crawling. false: the priority of a link is the probability of the page it stands on, or with startFrom what the classifier of the other session says.',
+      'true: learn a classifier of links while crawling. false: the priority of a link is the probability of the page it stands on, or with startFrom the output of the classifier of the other session.',
     ),
   learnEvery: z
     .int()

@@ -9,8 +9,7 @@ export type BreadthFirstConfig = z.infer<typeof configSchema>;
 export const breadthFirst: PolicyDefinition<BreadthFirstConfig> = {
   name: 'breadth-first',
   version: VERSION,
-  summary:
-    'Follows links in the order in which they were found. This is the baseline that every focused policy has to beat.',
+  summary: 'Follows links in the order in which they were found. The baseline for every focused policy.',
   source: 'Rennie and McCallum 1999, section 4; Lim 2016, section 3.2',
   configSchema,
   create: (config) => new BreadthFirstPolicy(config),

@@ -10,7 +10,7 @@ export const depthFirst: PolicyDefinition<DepthFirstConfig> = {
   name: 'depth-first',
   version: VERSION,
   summary:
-    'Follows the newest link first, so that it goes far away from the seeds before it looks at their other links.',
+    'Follows the newest link first, so that it moves far away from the seeds before it follows their other links.',
   source: 'Lim 2016, section 3.1',
   configSchema,
   create: (config) => new DepthFirstPolicy(config),

@@ -7,7 +7,12 @@ import type { Misfit } from '../policy.js';
 const MOST_FORAGERS = 16;
 
 const shared = {
-  pathSteps: z.int().min(1).max(10_000).default(100).describe('Steps of a path before a forager starts anew.'),
+  pathSteps: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(100)
+    .describe('Steps of a path after which a forager starts another one.'),
   startUrls: z
     .int()
     .min(1)
@@ -15,25 +20,20 @@ const shared = {
     .default(10)
     .describe('URLs at the head of the weblog, or of the fixed list, of which a path starts at a random one.'),
   reward: z.number().positive().max(1e6).default(100).describe('Reward for a relevant page that is new to the agent.'),
-  penalty: z
-    .number()
-    .min(0)
-    .max(1e6)
-    .default(1)
-    .describe('What is taken from the reward for a page that another forager sent before.'),
+  penalty: z.number().min(0).max(1e6).default(1).describe('Penalty for a page that another forager sent before.'),
   initialScore: z.number().positive().max(1e6).default(100).describe('Score of a new forager.'),
   sendCost: z
     .number()
     .min(0)
     .max(1e6)
     .default(0.05)
-    .describe('What a forager loses of its score for each page it sends.'),
+    .describe('Decrease of the score of a forager for each page it sends.'),
   foundScore: z
     .number()
     .positive()
     .max(1e6)
     .default(1)
-    .describe('What a forager adds to its score for each relevant page that is new to the agent.'),
+    .describe('Increase of the score of a forager for each relevant page that is new to the agent.'),
   multiplyAt: z.number().positive().max(1e9).default(200).describe('Score at which a forager multiplies.'),
   dieAt: z.number().min(-1e6).max(1e6).default(0).describe('Score at which a forager dies.'),
   minForagers: z
@@ -65,7 +65,12 @@ const shared = {
     .describe(
       'A trained spider of the kind page-classes, with as many classes as there are clusters: the text classifier from the first page on.',
     ),
-  vocabulary: z.int().min(10).max(50_000).default(5_000).describe('Words that the text classifier tells apart.'),
+  vocabulary: z
+    .int()
+    .min(10)
+    .max(50_000)
+    .default(5_000)
+    .describe('Number of words that the text classifier distinguishes.'),
   maxLinks: z.int().min(1).max(2_000).default(200).describe('Links of a page that are remembered and expanded.'),
   maxPages: z
     .int()

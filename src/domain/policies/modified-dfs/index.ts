@@ -21,7 +21,7 @@ export const modifiedDfsShape = {
     .enum(HOST_RULES)
     .default('any')
     .describe(
-      'When the links of a page are passed over. any: one of the remembered pages is of the same host; all: all of them are.',
+      'Condition for passing over the links of a page. any: one of the remembered pages is on the same host; all: all of them are.',
     ),
 };
 
@@ -31,7 +31,7 @@ const configSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Whether links that are passed over are kept for the time when the stack is empty. false: they are dropped, as in the paper, and the crawl may end early.',
+      'Whether links that are passed over are kept until the stack is empty. false: they are dropped, as in the paper, and the crawl may end early.',
     ),
   maxCandidates,
 });

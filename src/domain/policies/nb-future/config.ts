@@ -23,7 +23,7 @@ export const spiderShape = {
     .max(60_000)
     .default(ESTIMATION.vocabulary)
     .describe(
-      'Words of each field that count: those that tell most about the bins (information gain). Paper: all, which is 60000.',
+      'Number of words used per field: those with the highest information gain about the bins. Paper: all, which is 60000.',
     ),
   lengthExponent: z
     .number()
@@ -31,7 +31,7 @@ export const spiderShape = {
     .max(1)
     .default(ESTIMATION.lengthExponent)
     .describe(
-      'k: what the n counted words of a field say together is divided by n^k, so that long texts do not decide alone and few probabilities are 0 or 1. 0: naive Bayes as in the paper; 1: the mean word speaks.',
+      'k: the sum over the n counted words of a field is divided by n^k, so that long texts do not dominate and few probabilities are 0 or 1. 0: naive Bayes as in the paper; 1: the mean word.',
     ),
   spider: z
     .uuid()

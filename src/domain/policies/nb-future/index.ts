@@ -9,7 +9,7 @@ export const nbFuture: PolicyDefinition<z.infer<typeof nbFutureSchema>> = {
   name: NAME,
   version: VERSION,
   summary:
-    'Follows the link whose text promises most reward, at once or later. Naive Bayes sorts links into bins by discounted future reward. Learns from the session, or is trained before.',
+    'Follows the link whose text promises the most reward, at once or later. Naive Bayes sorts links into bins by discounted future reward. Learns from the session, or is trained in advance.',
   source:
     'Rennie and McCallum, Using Reinforcement Learning to Spider the Web Efficiently, sections 2.3-3 ("RL Future")',
   configSchema: nbFutureSchema,

@@ -12,7 +12,7 @@ export const nbImmediate: PolicyDefinition<z.infer<typeof configSchema>> = {
   name: NAME,
   version: VERSION,
   summary:
-    'Follows the link whose text is most like that of links to relevant pages. Naive Bayes with two bins. Learns from the session, or is trained before.',
+    'Follows the link whose text is most like that of links to relevant pages. Naive Bayes with two bins. Learns from the session, or is trained in advance.',
   source: 'Rennie and McCallum, Using Reinforcement Learning to Spider the Web Efficiently, section 3 ("RL Immediate")',
   configSchema,
   needs: () => ({ pageTexts: true }),

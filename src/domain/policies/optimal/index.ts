@@ -10,7 +10,7 @@ export const optimal: PolicyDefinition<OptimalConfig> = {
   name: 'optimal',
   version: VERSION,
   summary:
-    'Walks to the relevant page nearest to the frontier. It knows the whole web, so it only runs on recorded and synthetic webs: what a crawl could bring at best.',
+    'Walks to the relevant page nearest to the frontier. It knows the whole web, so it runs only on recorded and synthetic webs: an upper bound for crawls.',
   source: 'Rennie and McCallum 1999, sections 2.3 and 4, "optimal"',
   configSchema,
   needs: () => ({ graph: true }),

@@ -8,14 +8,14 @@ export const configSchema = z.strictObject({
     .max(1_000)
     .default(48)
     .describe(
-      'Number of candidates whose values are computed anew at each choice: the best ones. The best of them is followed.',
+      'Number of candidates, the best ones, whose values are recomputed at each choice. The best of them is followed.',
     ),
   renewed: z
     .int()
     .min(0)
     .max(10_000)
     .default(64)
-    .describe('Number of further candidates whose values are computed anew after each page, in turn.'),
+    .describe('Number of further candidates whose values are recomputed after each page, in turn.'),
   learningRate: z
     .number()
     .min(0)
@@ -34,7 +34,7 @@ export const configSchema = z.strictObject({
     .max(10)
     .default(0.3)
     .describe(
-      'What the expected chance of the best new links on a page counts for, beside the chance that the page itself is relevant.',
+      'Weight of the expected chance of the best new links on a page, relative to the chance that the page itself is relevant.',
     ),
   shallowFirst: z
     .number()
@@ -42,7 +42,7 @@ export const configSchema = z.strictObject({
     .max(10)
     .default(0.25)
     .describe(
-      'What is added to the value of the shortest URLs while the session finds nothing. It vanishes as the harvest rate rises. 0: nothing is added.',
+      'Bonus on the value of the shortest URLs while the session finds nothing. It vanishes as the harvest rate rises. 0: no bonus.',
     ),
   patience: z
     .int()
@@ -50,7 +50,7 @@ export const configSchema = z.strictObject({
     .max(1_000_000)
     .default(3)
     .describe(
-      'After so many irrelevant pages of a host in a row, what its links are worth is halved, after as many more halved again. A relevant page ends it. 0: never.',
+      'Number of consecutive irrelevant pages of a host after which the value of its links is halved, and halved again after as many more. A relevant page ends this. 0: never.',
     ),
   spider: z
     .uuid()

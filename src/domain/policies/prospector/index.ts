@@ -10,7 +10,7 @@ export const prospector: PolicyDefinition<ProspectorConfig> = {
   name: NAME,
   version: VERSION,
   summary:
-    'Follows the link of highest value. What links are worth was learnt on other webs and is learnt on from each page; while nothing is found it looks at many hosts.',
+    'Follows the link with the highest value. The values of links were learned on other webs and are updated by each page; while nothing is found, many hosts are tried.',
   source: 'Gleaner; logistic link value with online learning, see its README',
   configSchema,
   heedsObjective: true,

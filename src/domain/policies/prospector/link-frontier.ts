@@ -18,7 +18,7 @@ const BYTE = 255;
  * then, and yet their order decides how soon something is found.
  */
 const SHARPNESS = 20;
-/** Where the search for a URL's path starts: after `https://`. */
+/** The offset from which a URL's path is searched: after `https://`. */
 const AFTER_SCHEME = 8;
 
 type ValuerName = 'learnt' | 'text' | 'turns';

@@ -10,7 +10,7 @@ export const random: PolicyDefinition<RandomConfig> = {
   name: 'random',
   version: VERSION,
   summary:
-    'Follows a link drawn uniformly from all links that were found. This baseline shows what the structure of the web gives without any focus.',
+    'Follows a link drawn uniformly from all found links. This baseline shows the effect of the structure of the web without any focus.',
   source: 'TRES, section 3.2, baseline "Random"',
   configSchema,
   create: (config, deps) => new RandomPolicy(config, deps.rng),

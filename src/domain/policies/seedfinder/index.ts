@@ -16,30 +16,27 @@ const configSchema = z.strictObject({
     .describe(
       'The search engine. stored: full-text search over the pages that all sessions of this service have stored; searxng: the SearXNG instance that the operator has set with SEARXNG_URL. On recorded webs both search the recording.',
     ),
-  crawler: z
-    .enum(CRAWLERS)
-    .default('best-first')
-    .describe('How links are followed between the queries: as the policy of this name does'),
+  crawler: z.enum(CRAWLERS).default('best-first').describe('Policy by which links are followed between the queries'),
   text: linkTextSchema,
   crawlPages: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(50)
-    .describe('Links that are followed between the end of a query and the next query'),
+    .describe('Number of links followed between the end of a query and the next query'),
   maxSearches: z
     .int()
     .min(1)
     .max(MAX_SEARCHES)
     .default(1_000)
-    .describe('Maximum number of pages of results that are asked for in a session'),
+    .describe('Maximum number of requested pages of results in a session'),
   resultPages: z
     .int()
     .min(1)
     .max(MAX_RESULT_PAGES)
     .default(2)
     .describe('Maximum number of pages of results of one query'),
-  hitsPerPage: z.int().min(1).max(MAX_PAGE_HITS).default(20).describe('Hits that are taken from a page of results'),
+  hitsPerPage: z.int().min(1).max(MAX_PAGE_HITS).default(20).describe('Number of hits used of a page of results'),
   initialTerms: z.int().min(1).max(20).default(3).describe('Keywords of the first query'),
   maxTerms: z.int().min(1).max(20).default(8).describe('Maximum number of terms of a query'),
   goodPrecision: share

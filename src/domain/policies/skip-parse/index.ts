@@ -22,11 +22,11 @@ const configSchema = z.strictObject({
     .max(1)
     .default(RELEVANCE)
     .describe(
-      'From which value the mean relevance of a host, and the probability of the words of a link, count as relevant.',
+      'Threshold from which the mean relevance of a host, and the probability of the words of a link, count as relevant.',
     ),
   learningRate: z.number().gt(0).max(1).default(0.1).describe('α of Q-learning.'),
   discount: z.number().min(0).max(0.999).default(0.5).describe('γ of Q-learning and of policy iteration.'),
-  exploration: z.number().min(0).max(1).default(0.1).describe('ε of Q-learning: share of decisions made by chance.'),
+  exploration: z.number().min(0).max(1).default(0.1).describe('ε of Q-learning: share of random decisions.'),
   minCandidates: z
     .int()
     .min(0)

@@ -8,7 +8,7 @@ export const synchronous = frontierFreePolicy({
   name: 'synchronous',
   version: 1,
   summary:
-    'The agent of tres, which computes the Q-values of the whole frontier in each step. It shows what the Tree-Frontier saves: a step costs as much as the frontier is large.',
+    'The agent of tres, which computes the Q-values of the whole frontier in each step. It shows what the Tree-Frontier saves: the cost of a step grows with the frontier.',
   source: 'TRES, section 2.5 (the synchronous method of Han et al. 2018)',
   // The best of the whole frontier at the next step is part of Ã: with it, Ã's maximum is that over all open actions.
   nextFromFrontier: true,

@@ -44,7 +44,7 @@ const configSchema = z.strictObject({
     .enum(['page', 'linked'])
     .default('page')
     .describe(
-      'What an arm is credited with. page: the reward of the page fetched. linked: also 1 for each new relevant page that is reached through the links of this page, as the paper counts new targets.',
+      'Reward of an arm. page: the reward of the fetched page. linked: also 1 for each new relevant page reached through the links of this page, as the paper counts new targets.',
     ),
   text: linkTextSchema,
   carriedPulls: z
@@ -53,7 +53,7 @@ const configSchema = z.strictObject({
     .max(1_000_000)
     .default(10)
     .describe(
-      'With startFrom: for how many pulls what the other session knows of an arm counts, at most. 0: only the arms themselves are taken over.',
+      'With startFrom: largest weight of the results of the other session for an arm, in pulls. 0: only the arms themselves are taken over.',
     ),
   maxCandidates,
 });
@@ -65,7 +65,7 @@ export const tagPathBandit: PolicyDefinition<TagPathBanditConfig> = {
   name: 'tag-path-bandit',
   version: VERSION,
   summary:
-    'Groups links by where they stand on their pages, and learns which groups lead to relevant pages. A sleeping bandit chooses the group.',
+    'Groups links by their position on the page, and learns which groups lead to relevant pages. A sleeping bandit chooses the group.',
   source:
     'Gauquier, Manolescu, Senellart, Efficient Crawling for Scalable Web Data Acquisition (SB-CLASSIFIER); AUER: Kleinberg, Niculescu-Mizil, Sharma 2010',
   configSchema,

@@ -17,7 +17,7 @@ export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
   name: NAME,
   version: VERSION,
   summary:
-    'Follows a random link of a random leaf of the Tree-Frontier. It shows what the tree gives without the agent.',
+    'Follows a random link of a random leaf of the Tree-Frontier. It shows the effect of the tree without the agent.',
   source: 'TRES, section 3.2, "Tree-Random"',
   configSchema,
   priors: {

@@ -18,7 +18,7 @@ function grown(samples: number): TreeFrontier {
   return frontier;
 }
 
-describe('the Tree-Frontier as it is told', () => {
+describe('the report of the Tree-Frontier', () => {
   it('has one leaf at first', () => {
     const { nodes } = treeMind(grown(1), NAMES, null);
     expect(nodes).toHaveLength(1);

@@ -102,7 +102,7 @@ describe('an http model', () => {
     expect(restored.scoreText('x')).toBe(model.scoreText('x'));
   });
 
-  it('says what the anchors it was told to have lack', () => {
+  it('reports the missing data for the requested anchors', () => {
     expect(() => http.train(input({ config: config({ anchors: 'short-texts' }), positives: [] }))).toThrow(
       expect.objectContaining({ need: 'positives' }),
     );
@@ -111,7 +111,7 @@ describe('an http model', () => {
     );
   });
 
-  it('is measured by the scores it is told', () => {
+  it('is measured by the given scores', () => {
     const model = http.train(input());
     const right = [...on.map(() => 0.9), ...off.map(() => 0.1)];
     expect(http.measure(model, input(), right)).toMatchObject({

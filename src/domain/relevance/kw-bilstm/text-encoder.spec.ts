@@ -37,7 +37,7 @@ describe('KwTextEncoder', () => {
     ]);
   });
 
-  it('reads no more words than it is told to, and counts keywords beyond them', () => {
+  it('reads no more words than the limit, and counts keywords beyond it', () => {
     const text = encoder.words(['oven', 'oven', 'oven', 'cheese'], 3, BINS);
     expect(text?.tokens).toHaveLength(3);
     expect([...(text?.keywords.subarray(0, BINS) ?? [])]).toEqual([0, 1, 0, 0]);

@@ -41,7 +41,7 @@ export const calibrationFields = {
     .max(MAX_SELF_TRAINED)
     .default(0)
     .describe(
-      'Also learn from up to this number of pages that have no label but of which the earlier model is sure. They are not used for measuring. Only useful with a handful of examples.',
+      'Also learn from up to this number of unlabelled pages of which the earlier model is certain. They are not used for measuring. Only useful with a handful of examples.',
     ),
   learningCurve: z
     .boolean()
@@ -49,7 +49,7 @@ export const calibrationFields = {
     .describe('Also measure the quality with fewer examples. Takes about as long as the training.'),
 };
 
-/** Which model judges anchors and other short texts. */
+/** The model that judges anchors and other short texts. */
 export const textModelField = (usual: TextModel) =>
   z
     .enum([...TEXT_MODELS, 'auto'])

@@ -2,20 +2,21 @@ import type { Rng } from '../../base/rng.js';
 import type { Neighbours } from './neighbours.js';
 
 export interface Clustering {
-  /** Mean over pages with two neighbours or more of the share of their pairs of neighbours that are linked with each other. */
+  /** Mean, over pages with at least two neighbours, of the share of their neighbour pairs that are linked. */
   readonly coefficient: number;
-  /** Pages that were looked at. */
+  /** Number of examined pages. */
   readonly sampledPages: number;
 }
 
-/** Pairs of neighbours looked at of one page; of pages with more pairs so many are drawn. */
+/** Most neighbour pairs examined per page; from more pairs, this many are drawn. */
 const MAX_PAIRS = 400;
 const PIECE = 16;
 
 /**
- * Clustering coefficient of Watts and Strogatz (1998), links without direction. Null when no page has two neighbours. Yields between pieces of work.
+ * Clustering coefficient of Watts and Strogatz (1998), ignoring link direction. Null if no page has two neighbours.
+ * Runs in steps.
  *
- * @param sample pages to look at, at most; drawn at random when there are more
+ * @param sample most pages examined; drawn at random if there are more
  */
 export function* clusteringOf(neighbours: Neighbours, sample: number, rng: Rng): Generator<void, Clustering | null> {
   const eligible: number[] = [];
@@ -32,7 +33,7 @@ export function* clusteringOf(neighbours: Neighbours, sample: number, rng: Rng):
   return { coefficient: sum / count, sampledPages: count };
 }
 
-/** Share of the pairs of neighbours of a page that are linked. */
+/** Share of a page's neighbour pairs that are linked. */
 function linkedPairs(neighbours: Neighbours, page: number, rng: Rng): number {
   const around = neighbours.of(page);
   const pairs = (around.length * (around.length - 1)) / 2;

@@ -2,23 +2,26 @@ import type { Rng } from '../../base/rng.js';
 import type { WebGraph } from '../web-graph.js';
 import type { Neighbours } from './neighbours.js';
 
-/** Links to follow from page to page, over pairs of a drawn start and a page that can be reached from it. */
+/** Numbers of links between pages, over pairs of a random start and a page reachable from it. */
 export interface Distances {
   readonly mean: number;
-  /** Nine of ten pairs are at most so far apart. */
+  /** The 90th percentile. */
   readonly ninetieth: number;
-  /** Longest that was seen: the diameter is at least so long. */
+  /** Longest distance found: a lower bound of the diameter. */
   readonly longest: number;
-  /** Mean share of the pages that can be reached from a start. */
+  /** Mean share of the pages reachable from a start. */
   readonly reachedShare: number;
-  /** Starts that were drawn. */
+  /** Number of random starts. */
   readonly sampledStarts: number;
 }
 
-/** Links looked at in one piece of work: a millisecond or two, as pages lie anywhere in memory. */
+/** Links examined per step: a millisecond or two, because pages are scattered in memory. */
 const PIECE = 10_000;
 
-/** Distances along the direction of links by breadth-first search from drawn starts. Null when no link leads anywhere. Yields between pieces of work. */
+/**
+ * Distances along the direction of links by breadth-first search from random starts. Null if no link leads anywhere.
+ * Runs in steps.
+ */
 export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generator<void, Distances | null> {
   const { size } = graph;
   const count = Math.min(starts, size);
@@ -28,7 +31,7 @@ export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generat
   let reached = 0;
   let looked = 0;
   for (let turn = 1; turn <= count; turn++) {
-    // All pages are starts when there are no more pages than that.
+    // With fewer pages than starts, all pages are starts.
     const start = count === size ? turn - 1 : rng.below(size);
     queue[0] = start;
     seen[start] = turn;
@@ -66,7 +69,7 @@ export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generat
   };
 }
 
-/** Pages of the largest part of the web that hangs together, links without direction. Yields between pieces of work. */
+/** Number of pages in the largest component, ignoring link direction. Runs in steps. */
 export function* largestComponent(neighbours: Neighbours): Generator<void, number> {
   const { size } = neighbours;
   const seen = new Uint8Array(size);

@@ -23,7 +23,8 @@ describe('graph measures by hand', () => {
   });
 
   it('has the clustering of Watts and Strogatz over pages with two neighbours', () => {
-    // 0 has 1, 2, 3: one of three pairs is linked; 1 and 2 have one linked pair; 3 has 0 and 4, not linked; 4 has one neighbour.
+    // 0 has 1, 2, 3: one of three pairs is linked; 1 and 2 have one linked pair; 3 has 0 and 4, not linked; 4 has one
+    // neighbour.
     expect(measure(graph).clustering).toEqual({ coefficient: (1 / 3 + 1 + 1 + 0) / 4, sampledPages: 4 });
   });
 
@@ -86,7 +87,7 @@ describe('power law', () => {
   it('knows zeta', () => {
     expect(hurwitzZeta(2, 1)).toBeCloseTo(Math.PI ** 2 / 6, 10);
     expect(hurwitzZeta(3, 2)).toBeCloseTo(1.2020569031595942 - 1, 10);
-    // Slowly converging: by comparison with its neighbour.
+    // Converges slowly: compared with its neighbour.
     expect(hurwitzZeta(1.3, 5) - hurwitzZeta(1.3, 6)).toBeCloseTo(5 ** -1.3, 9);
   });
 
@@ -98,7 +99,7 @@ describe('power law', () => {
     const rng = createRng(11);
     const counts = new Map<number, number>();
     for (let i = 0; i < 20_000; i++) {
-      // The smallest k whose tail is below a uniform number, by doubling and halving.
+      // The smallest k whose tail is below a uniform number, by doubling and bisection.
       const wanted = rng.next() * hurwitzZeta(exponent, xMin);
       let high = xMin + 1;
       while (hurwitzZeta(exponent, high) > wanted) high *= 2;

@@ -6,13 +6,13 @@ export interface TopicLocality {
   readonly relevantPages: number;
   /** Share of all links that lead to relevant pages: the base rate. Null without links. */
   readonly ofAllLinks: number | null;
-  /** Share of the links of relevant pages that lead to relevant pages. Null when they have no links. */
+  /** Share of the links of relevant pages that lead to relevant pages. Null if they have no links. */
   readonly ofRelevantPages: number | null;
-  /** The second over the first: 1 when relevance says nothing of where links lead. */
+  /** The second divided by the first: 1 if relevance does not affect the targets of links. */
   readonly ratio: number | null;
 }
 
-/** Yields between pieces of work. */
+/** Runs in steps. */
 export function* topicLocality(graph: WebGraph, isRelevant: (page: number) => boolean): Generator<void, TopicLocality> {
   let relevantPages = 0;
   let [all, toRelevant, ofRelevant, both] = [0, 0, 0, 0];

@@ -9,11 +9,11 @@ import { fitPowerLaw, type PowerLaw } from './power-law.js';
 export interface DegreeMeasures {
   readonly mean: number;
   readonly largest: number;
-  /** Null where too few pages have links. */
+  /** Null if too few pages have links. */
   readonly powerLaw: PowerLaw | null;
 }
 
-/** What the shape of a web tells, each with what was sampled for it. */
+/** Measures of a web's shape, with their sample sizes. */
 export interface GraphMeasures {
   readonly pages: number;
   readonly links: number;
@@ -21,19 +21,19 @@ export interface GraphMeasures {
   readonly inDegree: DegreeMeasures;
   readonly clustering: Clustering | null;
   readonly distances: Distances | null;
-  /** Share of the pages in the largest part that hangs together, links without direction. */
+  /** Share of the pages in the largest component, ignoring link direction. */
   readonly largestComponent: number;
-  /** Null where it is not known what is relevant. */
+  /** Null if relevant pages are unknown. */
   readonly locality: TopicLocality | null;
 }
 
 export interface MeasureOptions {
   readonly isRelevant?: (page: number) => boolean;
-  /** Degrees where the graph is a part of a larger one: of any number of pages. Counted in the graph unless told. */
+  /** Degrees if the graph is a part of a larger one. Default: counted in the graph. */
   readonly degrees?: { readonly out: Uint32Array; readonly into: Uint32Array };
-  /** Pages whose neighbours are looked at for clustering, at most. */
+  /** Most pages examined for clustering. */
   readonly clusteringSample?: number;
-  /** Starts of breadth-first searches for distances. */
+  /** Number of starts of breadth-first searches for distances. */
   readonly distanceStarts?: number;
   /** Of the sampling. */
   readonly seed?: number;
@@ -60,8 +60,8 @@ function* degreeMeasures(degrees: Uint32Array): Generator<void, DegreeMeasures> 
 }
 
 /**
- * Measures a web graph: see the parts for what each figure is. Memory is some 12 bytes a link and 20 a page; time grows with pages and links, and with the
- * samples for clustering and distances. Yields between pieces of work.
+ * Measures a web graph; see the parts for each figure. Memory is some 12 bytes per link and 20 per page; time grows
+ * with pages and links, and with the samples for clustering and distances. Runs in steps.
  */
 export function* measureGraph(graph: WebGraph, options: MeasureOptions = {}): Generator<void, GraphMeasures> {
   const { isRelevant, clusteringSample = CLUSTERING_SAMPLE, distanceStarts = DISTANCE_STARTS, seed = 1 } = options;

@@ -1,16 +1,16 @@
 import type { WebGraph } from '../web-graph.js';
 
-/** Who is linked with whom, whichever way: neighbours of each page in ascending order, each once. */
+/** Linked pages in either direction: neighbours of each page, ascending and distinct. */
 export interface Neighbours {
   readonly size: number;
   of(page: number): Uint32Array;
   areLinked(a: number, b: number): boolean;
 }
 
-/** Links looked at in one piece of work: a millisecond or two. */
+/** Links examined per step: a millisecond or two. */
 const PIECE = 10_000;
 
-/** Yields between pieces of work. */
+/** Runs in steps. */
 export function* neighboursOf(graph: WebGraph): Generator<void, Neighbours> {
   const { size } = graph;
   const starts = new Uint32Array(size + 1);
@@ -61,7 +61,7 @@ export function* neighboursOf(graph: WebGraph): Generator<void, Neighbours> {
   };
 }
 
-/** Shows the links of each page in turn. Yields between pieces of work. */
+/** Visits the links of each page in turn. Runs in steps. */
 export function* byLinks(graph: WebGraph, look: (page: number, links: Uint32Array) => void): Generator<void, void> {
   let looked = 0;
   for (let page = 0; page < graph.size; page++) {

@@ -3,17 +3,17 @@ export interface PowerLaw {
   readonly exponent: number;
   /** Of the exponent, one standard deviation. */
   readonly standardError: number;
-  /** Where the power law begins: the k whose fit lies nearest to the data. */
+  /** Lower bound of the power law: the k with the best fit. */
   readonly xMin: number;
-  /** Values of xMin or more, which the fit is made of. */
+  /** Number of values of at least xMin, used for the fit. */
   readonly tail: number;
   /** Kolmogorov-Smirnov distance between data and fit. */
   readonly distance: number;
 }
 
-/** With fewer values the exponent says nothing. */
+/** With fewer values the exponent is meaningless. */
 const LEAST_TAIL = 50;
-/** Values tried for xMin: the smallest so many, then each larger than the one before by this factor. */
+/** Values tried for xMin: the smallest ones, then each larger than the previous one by the factor below. */
 const FIRST_CANDIDATES = 50;
 const CANDIDATE_STEP = 1.05;
 const LEAST_EXPONENT = 1.01;
@@ -35,12 +35,13 @@ export function hurwitzZeta(s: number, x: number): number {
 }
 
 /**
- * The power law of discrete values by maximum likelihood, xMin by the least Kolmogorov-Smirnov distance: Clauset, Shalizi and Newman, *Power-law distributions
- * in empirical data* (2009), sections 3.1, 3.3 and B.4. Null when no tail has 50 values. Values of 0 do not count. Yields between pieces of work.
+ * The power law of discrete values by maximum likelihood, with xMin by the smallest Kolmogorov-Smirnov distance:
+ * Clauset, Shalizi and Newman, *Power-law distributions in empirical data* (2009), sections 3.1, 3.3 and B.4. Null if
+ * no tail has 50 values. Values of 0 do not count. Runs in steps.
  *
- * A distribution that is cut at a largest value looks steeper than it is when its exponent is below 2.
+ * A distribution truncated at a largest value looks steeper than it is if its exponent is below 2.
  *
- * @param counts how often each value occurs
+ * @param counts number of occurrences of each value
  */
 export function* fitPowerLaw(counts: ReadonlyMap<number, number>): Generator<void, PowerLaw | null> {
   const values = [...counts.keys()].filter((value) => value > 0).sort((a, b) => a - b);
@@ -62,7 +63,7 @@ export function* fitPowerLaw(counts: ReadonlyMap<number, number>): Generator<voi
   return best;
 }
 
-/** Largest log likelihood per value, -ln ζ(α, xMin) - α · mean ln k, by golden section: it has one maximum. */
+/** Largest log likelihood per value, -ln ζ(α, xMin) - α · mean ln k, by golden section search: it has one maximum. */
 function mostLikely(meanLog: number, xMin: number): number {
   const likelihood = (exponent: number): number => -Math.log(hurwitzZeta(exponent, xMin)) - exponent * meanLog;
   const ratio = (Math.sqrt(5) - 1) / 2;
@@ -76,7 +77,7 @@ function mostLikely(meanLog: number, xMin: number): number {
   return (low + high) / 2;
 }
 
-/** By the curvature of the likelihood (their equation 3.6), taken numerically. */
+/** From the curvature of the likelihood (their equation 3.6), numerically. */
 function standardError(exponent: number, xMin: number, size: number): number {
   const step = 1e-3;
   const log = (at: number): number => Math.log(hurwitzZeta(at, xMin));

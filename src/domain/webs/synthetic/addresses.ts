@@ -4,15 +4,15 @@ import { Draw } from './draw.js';
 import type { Sites } from './sites.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** First labels of the hosts of one domain; the first host has none or `www`. */
+/** First labels of a domain's hosts; the first host has none or `www`. */
 const LABELS = ['', 'news', 'shop', 'blog', 'forum', 'docs', 'wiki', 'archive'];
 const SUFFIXES = ['guide', 'world', 'notes', 'online', 'journal', 'portal', 'review', 'house', 'daily', 'club'];
 const SECTIONS = ['articles', 'pages', 'stories', 'entry', 'view', 'items'];
 
-/** The one URL of each page. No table: URLs are made from numbers, and read back. */
+/** The URL of each page. No table: URLs are computed from numbers, and parsed back. */
 export interface Addresses {
   urlOf(page: number): string;
-  /** @param url any spelling; its canonical form counts */
+  /** @param url in any spelling; its canonical form counts */
   pageOf(url: string): number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createAddresses(
     const domain = sites.domainOfHost[host];
     const first = sites.domainStarts[domain];
     const words = vocabulary.topicWords(sites.topicOfHost[first], 12);
-    // Half of the domains are named after their topic, others after anything.
+    // Half of the domains are named after their topic, others after any subject.
     const subject = chance.holds(0.5, Draw.HostName, domain)
       ? chance.pick(words, Draw.HostName, domain, 1)
       : vocabulary.backgroundWord(0.5 + chance.below(1_000, Draw.HostName, domain, 2) / 2_000);
@@ -53,7 +53,7 @@ export function createAddresses(
       if (domain >= sites.domains) return undefined;
       const host = sites.domainStarts[domain] + Math.max(0, LABELS.indexOf(parts[1] ?? ''));
       const page = (sites.hostStarts[host] ?? Infinity) + Number(parts[3] ?? 0);
-      // Another spelling of words or numbers is no page, so that each page has one URL.
+      // Other spellings of words or numbers are no pages, so that each page has one URL.
       return page < sites.hostStarts[sites.hosts] && urlOf(page) === canonicalUrl(url) ? page : undefined;
     },
   };

@@ -1,7 +1,7 @@
 import { withRoom } from '../../base/growable.js';
 import type { Rng } from '../../base/rng.js';
 
-/** Pages of a group that have appeared, and the targets of the links within it. */
+/** Existing pages of a group, and the targets of the links within it. */
 class Pool {
   members = new Uint32Array(0);
   memberCount = 0;
@@ -20,11 +20,12 @@ class Pool {
 }
 
 /**
- * Preferential attachment with an exponent that can be chosen, within groups of pages.
+ * Preferential attachment with a given exponent, within groups of pages.
  *
- * A page joins its group, then links choose targets: with probability (γ − 2) / (γ − 1) any member, else the target of any earlier link of the group. The
- * in-degrees then follow a power law with exponent γ (Dorogovtsev, Mendes and Samukhin, *Structure of growing networks with preferential linking*, 2000,
- * with initial attractiveness A = (γ − 2) m).
+ * A page joins its group, then links choose targets: with probability (γ − 2) / (γ − 1) any member, otherwise the
+ * target of any earlier link of the group. The in-degrees then follow a power law with exponent γ (Dorogovtsev, Mendes
+ * and Samukhin, *Structure of growing networks with preferential linking*, 2000, with initial attractiveness A = (γ −
+ * 2) m).
  */
 export class Attachment {
   private readonly pools: Pool[];
@@ -55,19 +56,20 @@ export class Attachment {
   }
 
   /**
-   * Whether the next link is to choose among all members alike. Links that close a triangle count as following the popular, so their share is made up for.
+   * Whether the next link chooses uniformly among all members. Links that close a triangle count as preferential, which
+   * this compensates.
    */
   isUniformNext(): boolean {
     return this.uniform < this.uniformShare * (this.links + 1);
   }
 
-  /** A member that links lead to already, the more of them the likelier. */
+  /** A member drawn in proportion to its number of links. */
   popularMember(group: number): number | undefined {
     const pool = this.pools[group];
     return pool.targetCount === 0 ? undefined : pool.targets[this.rng.below(pool.targetCount)];
   }
 
-  /** A group other than this one, by its number of members. */
+  /** Another group, by its number of members. */
   otherGroup(group: number, joined: number): number | undefined {
     let left = joined - this.pools[group].memberCount;
     if (left <= 0) return undefined;
@@ -80,7 +82,7 @@ export class Attachment {
     return undefined;
   }
 
-  /** Counts a link that was made. */
+  /** Counts a created link. */
   made(target: number, group: number, wasUniform: boolean): void {
     this.pools[group].linked(target);
     this.links++;

@@ -5,12 +5,12 @@ import { exponential, indexByShares } from './draws.js';
 import type { SyntheticSettings } from './settings.js';
 import type { Sites } from './sites.js';
 
-/** Of a page that never appears. */
+/** Marks a page that never appears. */
 export const NEVER = 0xffff_ffff;
-/** Of a page that no earlier page leads to. */
+/** Marks a page to which no earlier page links. */
 export const NO_PARENT = 0xffff_ffff;
 
-/** Pages still to come, in the order in which they came into the web: of each topic, and of all. */
+/** Future pages, in order of arrival in the web: of each topic, and of all. */
 class Waiting {
   private readonly queues: Uint32Array[];
   private readonly heads: number[];
@@ -36,8 +36,9 @@ class Waiting {
 }
 
 /**
- * When each page appears, in whole seconds since the beginning. The first share of the pages is there from the beginning. The others appear by a Poisson clock;
- * in a burst of a topic its pages appear more often. A host begins with its home page.
+ * The time of each page's appearance, in whole seconds since the beginning. The first share of the pages exists from
+ * the beginning. The others appear as a Poisson process; during a burst of a topic its pages appear more often. A host
+ * begins with its home page.
  */
 export function drawBirths(
   settings: SyntheticSettings,
@@ -73,13 +74,16 @@ export function drawBirths(
       left--;
     }
     if (turn >= end) break;
-    // The clock has no memory, so it may start anew where its rate changes.
+    // The process is memoryless, so it may restart when its rate changes.
     time = turn;
   }
   return born;
 }
 
-/** The page that leads to each page from its first moment on: of those that link to it and were there, the one with most links. */
+/**
+ * The page that links to each page from its first moment on: the existing one with the most links among those that link
+ * to it.
+ */
 export function findParents(graph: WebGraph, born: Uint32Array): Uint32Array {
   const parents = new Uint32Array(graph.size).fill(NO_PARENT);
   for (let page = 0; page < graph.size; page++) {

@@ -3,19 +3,19 @@ import { exponential, indexByShares } from './draws.js';
 
 export const DAY_SECONDS = 86_400;
 
-/** News about a topic: pages of it appear and change more often. Times are seconds since the beginning. */
+/** News about a topic: its pages appear and change more often. Times are seconds since the beginning. */
 export interface Burst {
   readonly topic: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The bursts of a topic, those that overlap made one. */
+/** The bursts of a topic, with overlapping ones merged. */
 export class TopicBursts {
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
 
-  /** @param bursts in the order of their beginnings */
+  /** @param bursts in order of their beginnings */
   constructor(bursts: readonly Burst[]) {
     for (const { from, to } of bursts) {
       const last = this.ends.length - 1;
@@ -31,20 +31,20 @@ export class TopicBursts {
     return this.overlaps(time, time);
   }
 
-  /** Whether one is on at some moment from `from` to `to`. */
+  /** Whether there is a burst at any moment from `from` to `to`. */
   overlaps(from: number, to: number): boolean {
     const last = this.lastBegun(to);
     return last >= 0 && this.ends[last] > from;
   }
 
-  /** The next moment after `time` at which one begins or ends; Infinity when none does. */
+  /** The next beginning or end of a burst after `time`; Infinity if there is none. */
   nextTurn(time: number): number {
     const last = this.lastBegun(time);
     if (last >= 0 && this.ends[last] > time) return this.ends[last];
     return this.starts[last + 1] ?? Infinity;
   }
 
-  /** The last one that began by then, -1 when none did. */
+  /** The last burst that has begun by then, -1 if there is none. */
   private lastBegun(time: number): number {
     let low = 0;
     let high = this.starts.length;
@@ -57,7 +57,7 @@ export class TopicBursts {
   }
 }
 
-/** Bursts by a Poisson clock, each of a topic drawn by its share of the pages; in the order of their beginnings. */
+/** Bursts as a Poisson process, each of a topic drawn by its share of the pages; in order of their beginnings. */
 export function drawBursts(
   perDay: number,
   hours: number,

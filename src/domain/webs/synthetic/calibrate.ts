@@ -6,11 +6,14 @@ import { makeLinks } from './link-structure.js';
 import { SyntheticSettingsError, type SyntheticSettings } from './settings.js';
 import { layOutSites } from './sites.js';
 
-/** Clustering hardly depends on the size of a web, so a part of it is enough to try. */
+/** Clustering hardly depends on the size of a web, so a part of it suffices for trials. */
 const TRIED_PAGES = 10_000;
 const STEPS = 7;
 
-/** The probability of triad formation that gives this clustering coefficient, found by halving. @throws SyntheticSettingsError when none does */
+/**
+ * The probability of triad formation that gives this clustering coefficient, by bisection. @throws
+ * SyntheticSettingsError if none does
+ */
 export function triadsFor(settings: SyntheticSettings, wanted: number): number {
   const tried = { ...settings, pages: Math.min(settings.pages, TRIED_PAGES) };
   const sites = layOutSites(tried);
@@ -34,7 +37,7 @@ export function triadsFor(settings: SyntheticSettings, wanted: number): number {
   return (low + high) / 2;
 }
 
-/** Work that is cut into pieces, done in one go. */
+/** Runs all steps of divided work at once. */
 function atOnce<T>(pieces: Generator<void, T>): T {
   for (;;) {
     const piece = pieces.next();

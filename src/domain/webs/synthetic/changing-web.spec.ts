@@ -87,7 +87,7 @@ describe('changing web', () => {
         if (now !== null && before !== null) {
           expect(now.html() === before.html()).toBe(now.modifiedAt === before.modifiedAt);
           expect(now.modifiedAt).toBeLessThanOrEqual(time);
-          // As it was at the moment of the change, it still is.
+          // It is still as it was at the moment of the change.
           expect(changing.asOf(page, now.modifiedAt)?.html()).toBe(now.html());
         }
         before = now;
@@ -105,7 +105,7 @@ describe('changing web', () => {
         linked.add(target);
         expect(changing.bornAt(target)).toBeLessThanOrEqual(at);
       }
-      // Pages are made and read, which takes long: some speak for all.
+      // Generating and parsing pages is slow: a sample suffices.
       if (state === null || page % (isThorough ? 4 : 40) !== 0) continue;
       const urls = parsePage(state.html(), changing.web.urlOf(page)).links.map((link) => link.url);
       expect(urls).toEqual(Array.from(state.links, changing.web.urlOf));

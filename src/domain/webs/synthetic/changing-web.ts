@@ -11,37 +11,42 @@ import type { SyntheticWeb } from './synthetic-web.js';
 /** A page at some moment. Times are whole seconds since the beginning. */
 export interface PageState {
   readonly bornAt: number;
-  /** When its HTML changed last: it was edited, or a page appeared that it leads to. Two states with the same moment are the same. */
+  /**
+   * The last change of its HTML: an edit, or the appearance of a page that it links to. Two states with the same moment
+   * are equal.
+   */
   readonly modifiedAt: number;
-  /** Targets of the links that it shows, in the order of the document. */
+  /** Targets of its visible links, in document order. */
   readonly links: Uint32Array;
   html(): string;
 }
 
 /**
- * A synthetic web that changes as time goes by: every page can be asked as of any moment, in any order. Nothing is remembered but when each page appears and which
- * page leads to it then (8 bytes a page); edits are drawn anew whenever they are asked for.
+ * A synthetic web that changes over time: every page can be read as of any moment, in any order. It stores only when
+ * each page appears and which page links to it then (8 bytes per page); edits are redrawn on each request.
  */
 export interface ChangingWeb {
   readonly web: SyntheticWeb;
   readonly bursts: readonly Burst[];
   /** Seconds since the beginning, Infinity for a page that never appears. */
   bornAt(page: number): number;
-  /** Mean number of edits of a page on a day outside of bursts. */
+  /** Mean number of a page's edits per day outside of bursts. */
   editRate(page: number): number;
   /** Moments in (from, to] at which the page was edited, ascending. */
   edits(page: number, from: number, to: number): number[];
-  /** The page at a moment; null when it is not there yet. @param time seconds since the beginning */
+  /** The page at a moment; null if it does not exist yet. @param time seconds since the beginning */
   asOf(page: number, time: number): PageState | null;
 }
 
 /**
- * Pages appear by a Poisson clock and are edited by Poisson clocks of their own (Cho and Garcia-Molina's model of the changing web), with rates that differ
- * from page to page as an exponential distribution has it. In news bursts pages of a topic appear and change more often.
+ * Pages appear as a Poisson process and are edited as separate Poisson processes (Cho and Garcia-Molina's model of the
+ * changing web), with exponentially distributed rates. During news bursts pages of a topic appear and change more
+ * often.
  *
- * An edit gives a page another first paragraph and other links: those to pages that have appeared since, without a few that change each time. A new page is linked
- * at once by its parent, the page with most links of those that lead to it; others link to it from their next edit on. With `newsHours` the home page of its
- * host links to it too, for so long.
+ * An edit gives a page another first paragraph and other links: those to pages that have appeared since, without a few
+ * that change each time. A new page is linked at once by its parent, the page with the most links among those that link
+ * to it; others link to it from their next edit on. With `newsHours` the home page of its host also links to it, for
+ * that time.
  */
 export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
   const { settings, sites, graph } = web;
@@ -60,7 +65,7 @@ export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
   const editRate = (page: number): number =>
     editsPerDay * exponential(1, chance.below(0x4000_0000, Draw.Pace, page) / 0x4000_0000);
 
-  /** Edits of one day. Drawn at the rate of a burst where the day has one, and then thinned out where none is on. */
+  /** Edits of one day. Drawn at the rate of a burst if the day has one, and then thinned out outside of it. */
   const editsOfDay = (page: number, day: number, rate: number): number[] => {
     const topicBursts = byTopic[sites.topicOf[page]];
     const [from, to] = [day * DAY_SECONDS, (day + 1) * DAY_SECONDS];

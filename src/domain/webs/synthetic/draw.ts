@@ -1,4 +1,4 @@
-/** What a draw is for: keys that keep draws of different purpose apart. */
+/** Purposes of draws: keys that separate draws for different purposes. */
 export const Draw = {
   Place: 1,
   Order: 2,

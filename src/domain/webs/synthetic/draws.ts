@@ -1,6 +1,6 @@
 import type { Rng } from '../../base/rng.js';
 
-/** Draws from a discrete power law, P(k) ∝ k^-exponent between two whole numbers, by its cumulated shares. */
+/** Draws from a discrete power law, P(k) ∝ k^-exponent between two whole numbers, by its cumulative shares. */
 export function powerLawSampler(exponent: number, min: number, max: number): (uniform: number) => number {
   const cumulated = new Float64Array(max - min + 1);
   let sum = 0;
@@ -18,7 +18,7 @@ export function powerLawSampler(exponent: number, min: number, max: number): (un
   };
 }
 
-/** Index of the share that a number in [0, 1) falls into. The shares add up to 1. */
+/** Index of the share that contains a number in [0, 1). The sum of the shares is 1. */
 export function indexByShares(shares: ArrayLike<number>, uniform: number): number {
   let left = uniform;
   for (let index = 0; index < shares.length - 1; index++) {
@@ -42,5 +42,5 @@ export function shuffle(values: Uint32Array, rng: Rng): void {
   }
 }
 
-/** Waiting time of a Poisson clock with this rate; the unit is that of 1 / rate. */
+/** Waiting time of a Poisson process with this rate, in the unit of 1 / rate. */
 export const exponential = (rate: number, uniform: number): number => -Math.log(1 - uniform) / rate;

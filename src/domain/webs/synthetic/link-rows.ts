@@ -1,9 +1,9 @@
-/** The links of all pages in compressed rows, while they are made: each page has as many places as it is to have links. */
+/** The links of all pages in compressed rows, under construction: each page has a place per planned link. */
 export class LinkRows {
-  /** First place of each page; one entry more at the end. */
+  /** First place of each page; one extra entry at the end. */
   readonly starts: Uint32Array;
   readonly targets: Uint32Array;
-  /** Places taken so far. */
+  /** Number of places in use. */
   readonly filled: Uint32Array;
 
   constructor(degrees: Uint32Array) {
@@ -27,7 +27,7 @@ export class LinkRows {
     this.targets[this.starts[page] + this.filled[page]++] = target;
   }
 
-  /** A link of the page that was made already, undefined when there is none. */
+  /** A random existing link of the page, undefined if there is none. */
   any(page: number, below: (bound: number) => number): number | undefined {
     const count = this.filled[page];
     return count === 0 ? undefined : this.targets[this.starts[page] + below(count)];

@@ -5,25 +5,27 @@ import { LinkRows } from './link-rows.js';
 import type { SyntheticSettings } from './settings.js';
 import type { Sites } from './sites.js';
 
-/** Candidates for one link before its wishes are given up one after the other. */
+/** Candidates tried for one link before its conditions are dropped one after the other. */
 const TRIES = 24;
 const TRIAD_TRIES = 12;
-/** Lists of pages of one topic link to it with this probability, at least. */
+/** Minimum probability that lists of pages of one topic link to it. */
 const HUB_TOPIC = 0.95;
 
 export interface LinkStructure {
   readonly rows: LinkRows;
-  /** Pages in the order in which they came into the web. */
+  /** Pages in order of arrival in the web. */
   readonly arrivals: Uint32Array;
 }
 
 /**
- * The links of a scale-free small world of sites and topics. Out-degrees are drawn from their power law. Pages come one after the other; each is linked once
- * by an earlier page, so that it can be reached, and then the next links in a random order of all are made among the pages that have come:
- * preferential attachment for in-degrees (see Attachment), within the host, the topic or the rest as locality says, and triad formation (Holme and Kim,
- * *Growing scale-free networks with tunable clustering*, 2002) for clustering.
+ * The links of a scale-free small world of sites and topics. Out-degrees are drawn from their power law. Pages arrive
+ * one after the other; each is linked once by an earlier page, so that it can be reached, and then the next links in a
+ * random order of all are made among the existing pages: preferential attachment for in-degrees (see Attachment),
+ * within the host, the topic or the rest by locality, and triad formation (Holme and Kim, *Growing scale-free networks
+ * with tunable clustering*, 2002) for clustering.
  *
- * A wish that cannot be met on a host or in a topic of few pages is given up: first the triangle, then the host, then the topic.
+ * Conditions that cannot be met on a host or in a topic with few pages are dropped: first the triangle, then the host,
+ * then the topic.
  */
 export function makeLinks(settings: SyntheticSettings, sites: Sites): LinkStructure {
   const maker = new LinkMaker(settings, sites);
@@ -35,7 +37,7 @@ function drawDegrees(settings: SyntheticSettings, sites: Sites, rng: Rng): Uint3
   const { pages, outExponent, minLinks, maxLinks } = settings;
   const draw = powerLawSampler(outExponent, minLinks, maxLinks);
   const degrees = Uint32Array.from({ length: pages }, () => draw(rng.next()));
-  // The home page of a host has most links of all its pages.
+  // The home page of a host has the most links of its pages.
   for (let host = 0; host < sites.hosts; host++) {
     const home = sites.hostStarts[host];
     let most = home;
@@ -95,7 +97,7 @@ class LinkMaker {
     for (const source of late) if (rows.room(source) > 0 && !this.linkFrom(source)) this.linkAnywhere(source);
   }
 
-  /** Hosts come up in proportion to their sizes; the pages of each come in the order of their numbers, its home page first. */
+  /** Hosts arrive in proportion to their sizes; the pages of each arrive in numerical order, home page first. */
   private arrivalOrder(): Uint32Array {
     const { hostOf, hostStarts } = this.sites;
     const hosts = hostOf.slice();
@@ -104,7 +106,7 @@ class LinkMaker {
     return hosts.map((host) => nextPage[host]++);
   }
 
-  /** The link that leads to a page from its first day on. */
+  /** Makes the link that leads to a page from its first day on. */
   private linkNewPage(page: number): void {
     const { rows, rng, sites } = this;
     if (this.arrived === 0) return;
@@ -132,7 +134,7 @@ class LinkMaker {
     return this.arrivals[this.rng.below(this.arrived)];
   }
 
-  /** Makes one link more of a page. @returns false when no target was found */
+  /** Makes one more link of a page. @returns false if no target was found */
   private linkFrom(source: number): boolean {
     const { rng, settings, rows } = this;
     if (rng.next() < settings.longRange) return this.take(source, this.tryAny(source), true);
@@ -227,7 +229,7 @@ class LinkMaker {
   }
 }
 
-/** The link that leads to a page from its first day on stands on its host; the others have what is left of the share wanted. */
+/** The link to a new page from its first day on is within its host; the others get the rest of the required share. */
 function sameHostOfOthers({ pages, sameHost, longRange }: SyntheticSettings, links: number): number {
   const first = pages / links;
   const others = (1 - first) * (1 - longRange);

@@ -51,7 +51,7 @@ describe('news on home pages', () => {
           const urls = parsePage(now.html(), web.urlOf(page)).links.map((link) => link.url);
           expect(urls).toEqual(Array.from(now.links, web.urlOf));
           expect(new Set(now.links).size).toBe(now.links.length);
-          // What came and went since the last look is a change too, though the page is as it was.
+          // A link that came and went since the last look counts as a change, although the page is the same.
           if (now.modifiedAt === before?.modifiedAt) expect(now.html()).toBe(before.html());
           expect(changing.asOf(page, now.modifiedAt)?.html()).toBe(now.html());
           before = now;

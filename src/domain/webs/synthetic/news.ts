@@ -2,10 +2,10 @@ import { createRng } from '../../base/rng.js';
 import { NEVER } from './births.js';
 import type { SyntheticWeb } from './synthetic-web.js';
 
-/** Draws of a link to swap ends with, before a news link keeps its own. */
+/** Attempts to draw a link for swapping ends, before a news link keeps its own. */
 const TRIES = 200;
 
-/** A link that stands on its page from one moment to another, in seconds since the beginning. */
+/** A link that is on its page from one moment to another, in seconds since the beginning. */
 interface PassingLink {
   readonly from: number;
   readonly to: number;
@@ -13,27 +13,28 @@ interface PassingLink {
 }
 
 /**
- * News sites: what appears stands on the home page of its host for some hours, beside the links of the graph. So few pages change often and lead to what is
- * new, and only as long as it is new (Palotai et al. 4: foragers collect news of one site).
+ * News sites: a new page is linked from the home page of its host for some hours, besides the graph's links. So a few
+ * pages change often and link to new pages only while they are new (Palotai et al. 4: foragers collect news of one
+ * site).
  *
- * In a rewired twin these links are rewired with all others: each swaps ends with a link of the graph. The home page then shows some other page for so long,
- * and some other page links to the new one for good. Degrees stay.
+ * In a rewired twin these links are rewired with all others: each swaps ends with a link of the graph. The home page
+ * then links to some other page for that time, and some other page links to the new one permanently. Degrees stay.
  */
 export class News {
-  /** Links of home pages, in the order in which they come. */
+  /** Temporary links of home pages, in order of their beginnings. */
   private readonly passing = new Map<number, PassingLink[]>();
-  /** In a rewired twin: what a page links to in place of the end of a link of the graph. */
+  /** In a rewired twin: the targets of a page's links that differ from the graph's. */
   private readonly swapped = new Map<number, Map<number, number>>();
 
-  /** The same, as the pages that are linked to instead. */
+  /** The same, by the new targets. */
   private readonly newEnds = new Map<number, Set<number>>();
 
   private constructor(private readonly born: Uint32Array) {}
 
   /**
-   * @param born when each page appears
-   * @param parents of each page the one that shows it at once; home pages that link to it anyway become that
-   * @returns null when the settings ask for none
+   * @param born the time of each page's appearance
+   * @param parents of each page the one that links to it at once; home pages that link to it anyway become that
+   * @returns null if the settings disable them
    */
   static of(web: SyntheticWeb, born: Uint32Array, parents: Uint32Array): News | null {
     const { settings, sites, graph } = web;
@@ -64,12 +65,15 @@ export class News {
     return news;
   }
 
-  /** The page that a link of the graph leads to instead; the same page where it leads to its own end. */
+  /** The actual target of a link of the graph; unchanged if it was not swapped. */
   endOf(page: number, target: number): number {
     return this.swapped.get(page)?.get(target) ?? target;
   }
 
-  /** Whether a link of a page leads to a new page in place of the end that the graph has: it does so from the first moment of that page on. */
+  /**
+   * Whether a page links to a new page instead of the graph's target: such a link exists from the first moment of that
+   * page on.
+   */
   isNewEnd(page: number, target: number): boolean {
     return this.newEnds.get(page)?.has(target) === true;
   }
@@ -78,7 +82,7 @@ export class News {
     return this.newEnds.has(page);
   }
 
-  /** What stands on a page beside the links of the graph, newest first, and when that changed last: 0 when it never did. */
+  /** A page's temporary links, newest first, and their last change: 0 if there was none. */
   at(page: number, time: number): { readonly targets: readonly number[]; readonly modifiedAt: number } {
     const targets: number[] = [];
     let modifiedAt = 0;
@@ -89,20 +93,20 @@ export class News {
       if (shownFrom > time || shownFrom >= to) continue;
       modifiedAt = Math.max(modifiedAt, to <= time ? to : shownFrom);
       if (to > time) targets.push(target);
-      // All that came before has gone before.
+      // All earlier ones have ended before.
       else break;
     }
     return { targets, modifiedAt };
   }
 }
 
-/** Draws links of a graph whose ends news links are swapped with, each once. */
+/** Draws links of a graph for swapping ends with news links, each once. */
 class Mixer {
   private readonly rng;
   private readonly starts: Uint32Array;
   private readonly total: number;
   private readonly taken = new Set<number>();
-  /** Ends that pages have been given: no link doubles. */
+  /** Ends given to pages, to avoid duplicate links. */
   private readonly given = new Map<number, Set<number>>();
 
   constructor(private readonly web: SyntheticWeb) {
@@ -116,7 +120,7 @@ class Mixer {
     this.total = total;
   }
 
-  /** A link whose source takes the new page, and whose target the home page takes; null when none was found. */
+  /** A link whose source takes the new page, and whose target the home page takes; null if none was found. */
   swap(home: number, page: number): { readonly source: number; readonly target: number } | null {
     const { topicOf } = this.web.sites;
     const within = this.web.settings.twin === 'rewired-within-topics';
@@ -155,7 +159,7 @@ class Mixer {
   }
 }
 
-/** What a map has under a key; put there when it has nothing. */
+/** The value under a key, inserted if missing. */
 function put<V>(map: Map<number, V>, key: number, fresh: V): V {
   const known = map.get(key) ?? fresh;
   map.set(key, known);

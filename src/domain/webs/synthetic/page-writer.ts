@@ -7,20 +7,20 @@ import type { Sites } from './sites.js';
 import { TEMPLATES, type TemplatePart } from './templates.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** Share of the pages that have words of a second topic too, and its share of their topic words. */
+/** Share of the pages with words of a second topic; the next constant is its share of their topic words. */
 const SECOND_TOPIC_PAGES = 0.2;
 const SECOND_TOPIC_WORDS = 0.3;
 /** Words before and after the links in the text of a page. */
 const WORDS_AROUND_LINK = 6;
 
-/** Writes titles, texts and HTML of pages when they are asked for: the same page is the same at any time, whatever was asked before. */
+/** Generates titles, texts and HTML of pages on demand: deterministic, independent of earlier calls. */
 export interface PageWriter {
   title(page: number): string;
   /** Words of the title as a part of a URL. */
   slug(page: number): string;
   /**
-   * @param links targets in the order of the document
-   * @param version of the page: another one has another first paragraph
+   * @param links targets in document order
+   * @param version of the page: each has another first paragraph
    */
   html(page: number, links: ArrayLike<number>, version?: number): string;
 }

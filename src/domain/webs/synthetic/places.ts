@@ -4,11 +4,14 @@ import { Draw } from './draw.js';
 import type { LinkRows } from './link-rows.js';
 import type { Sites } from './sites.js';
 
-/** Where on its page a link stands, in the order of the document. */
+/** Places of links on their page, in document order. */
 export const PLACES = ['navigation', 'text', 'list', 'aside', 'footer'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** How often links to pages of the same topic stand in each place, and links to others: where a link stands tells something, not all. */
+/**
+ * Shares of links to pages of the same topic in each place, and of other links: the place is informative, but not
+ * decisive.
+ */
 const SAME_TOPIC = [0.08, 0.45, 0.3, 0.12, 0.05];
 const OTHER_TOPIC = [0.35, 0.1, 0.15, 0.2, 0.2];
 
@@ -17,7 +20,7 @@ export function placeOf(sites: Pick<Sites, 'topicOf'>, chance: Chance, source: n
   return indexByShares(shares, chance.below(0x1_0000, Draw.Place, source, target) / 0x1_0000);
 }
 
-/** Brings the links of each page into the order in which its HTML has them: by place, in each place at random. */
+/** Sorts the links of each page into document order: by place, at random within a place. */
 export function orderByPlace(rows: LinkRows, sites: Sites, chance: Chance): void {
   const { starts, targets } = rows;
   for (let page = 0; page + 1 < starts.length; page++) {
@@ -32,7 +35,7 @@ export function orderByPlace(rows: LinkRows, sites: Sites, chance: Chance): void
   }
 }
 
-/** Links of one page in the order of its document: by place, in each place as they are given. */
+/** Links of one page in document order: by place, in the given order within a place. */
 export function orderedByPlace(sites: Sites, chance: Chance, page: number, targets: readonly number[]): Uint32Array {
   const keyed = targets.map((target) => ({ target, place: placeOf(sites, chance, page, target) }));
   return Uint32Array.from(

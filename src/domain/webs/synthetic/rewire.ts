@@ -5,8 +5,9 @@ import { LinkRows } from './link-rows.js';
 const PASSES = 3;
 
 /**
- * Rewires links in place by swaps: a→b and c→d become a→d and c→b. Each page keeps its out-degree and its in-degree exactly; who is linked with whom is left
- * to chance (Palotai et al., section 4.1, permute origins and ends of all links at random, which is the same). No link doubles and none leads to its own page.
+ * Rewires links in place by swaps: a→b and c→d become a→d and c→b. Each page keeps its out-degree and its in-degree
+ * exactly; the pairs of linked pages become random (Palotai et al., section 4.1, permute origins and ends of all links
+ * at random, which is equivalent). Creates neither duplicate links nor links from a page to itself.
  *
  * @param groupOf only ends of the same group are swapped, so that each page keeps its number of links to each group
  */
@@ -27,7 +28,7 @@ export function rewire(rows: LinkRows, seed: number, groupOf: (page: number) => 
   }
 }
 
-/** The rewired twin of any graph: another graph with the same degrees. Links to own pages stay as they are. */
+/** The rewired twin of any graph: another graph with the same degrees. Links from a page to itself stay. */
 export function rewiredTwin(graph: WebGraph, seed: number): WebGraph {
   const rows = new LinkRows(Uint32Array.from({ length: graph.size }, (_, page) => graph.linksOf(page).length));
   for (let page = 0; page < graph.size; page++) for (const target of graph.linksOf(page)) rows.add(page, target);

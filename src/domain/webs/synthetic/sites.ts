@@ -2,26 +2,32 @@ import { createRng } from '../../base/rng.js';
 import { indexByShares } from './draws.js';
 import type { SyntheticSettings } from './settings.js';
 
-/** Topic that the pages to be found have. */
+/** Topic of the pages to be found. */
 export const RELEVANT_TOPIC = 0;
 
-/** Which host a page lies on, which domain the host belongs to, and what they are about. Pages of a host are numbered one after the other, its home page first. */
+/**
+ * The host of each page, the domain of each host, and their topics. Pages of a host are numbered consecutively, home
+ * page first.
+ */
 export interface Sites {
   readonly hosts: number;
   readonly domains: number;
-  /** First page of each host; one entry more at the end. */
+  /** First page of each host; one extra entry at the end. */
   readonly hostStarts: Uint32Array;
   readonly hostOf: Uint32Array;
   readonly domainOfHost: Uint32Array;
-  /** First host of each domain; one entry more at the end. */
+  /** First host of each domain; one extra entry at the end. */
   readonly domainStarts: Uint32Array;
   readonly topicOfHost: Uint8Array;
   readonly topicOf: Uint8Array;
-  /** Share of the pages that each topic is to have. */
+  /** Intended share of each topic in the pages. */
   readonly topicShares: Float64Array;
 }
 
-/** Hosts have sizes after a power law with exponent 2 between a quarter of the mean and 14 times the mean, which has that mean. */
+/**
+ * Host sizes follow a power law with exponent 2 between a quarter of the mean and 14 times the mean, which has that
+ * mean.
+ */
 const SMALLEST_HOST = 0.25;
 const LARGEST_OVER_SMALLEST = Math.exp(4);
 
@@ -37,7 +43,7 @@ function hostSizes(pages: number, mean: number, next: () => number): number[] {
   return sizes;
 }
 
-/** @param settings pages, hosts and topics count */
+/** @param settings pages, hosts and topics are used */
 export function layOutSites(settings: SyntheticSettings): Sites {
   const { pages, topics, relevantShare, hostPurity } = settings;
   const rng = createRng(settings.seed ^ 0x5173_0001);
@@ -62,7 +68,7 @@ export function layOutSites(settings: SyntheticSettings): Sites {
   topicShares[RELEVANT_TOPIC] = relevantShare;
   const topicOfHost = new Uint8Array(hosts);
   const given = new Float64Array(topics);
-  // Each host in turn has the topic that lacks most pages, so that the shares hold however large single hosts are.
+  // Each host in turn gets the topic that lacks the most pages, so that the shares hold however large single hosts are.
   const bySize = Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b);
   for (const host of bySize) {
     let chosen = 0;
@@ -91,7 +97,10 @@ export function layOutSites(settings: SyntheticSettings): Sites {
   };
 }
 
-/** Topics of the pages that have not the main topic of their host, so that all pages together have the shares wanted even where hosts are few. */
+/**
+ * Topics of the pages without their host's main topic, so that all pages together have the intended shares even with
+ * few hosts.
+ */
 function restShares(shares: Float64Array, given: Float64Array, { pages, hostPurity }: SyntheticSettings): Float64Array {
   const lacking = shares.map((share, topic) => Math.max(0, share - (hostPurity * given[topic]) / pages));
   const sum = lacking.reduce((all, each) => all + each, 0);

@@ -8,7 +8,10 @@ import { someOf } from '../../../../test/support/thoroughness.js';
 
 const make = (settings: string): SyntheticWeb => createSyntheticWeb(parseSyntheticSettings(settings));
 
-/** @param clusteringSample pages whose clustering is measured: most of the time, so few where it is not asked for */
+/**
+ * @param clusteringSample pages whose clustering is measured: this takes most of the time, so few where it is not
+ * tested
+ */
 function measured(graph: WebGraph, isRelevant: (page: number) => boolean, clusteringSample = 10): GraphMeasures {
   const work = measureGraph(graph, { isRelevant, distanceStarts: 1, clusteringSample });
   for (;;) {
@@ -54,7 +57,7 @@ describe('synthetic web', () => {
   it('has the locality asked for', () => {
     const web = make('pages=20000,sameTopic=0.6,sameHost=0.3,longRange=0.1,relevantShare=0.2,hubs=0');
     const { topicOf, hostOf } = web.sites;
-    // One in ten links leads anywhere, and of those some one in eight to the same topic.
+    // One in ten links leads anywhere, and one in eight or so of those to the same topic.
     const expected = 0.9 * 0.6 + 0.1 * (0.2 ** 2 + 7 * (0.8 / 7) ** 2);
     expect(Math.abs(linkShare(web, (a, b) => topicOf[a] === topicOf[b]) - expected)).toBeLessThan(0.03);
     expect(Math.abs(linkShare(web, (a, b) => hostOf[a] === hostOf[b]) - 0.3)).toBeLessThan(0.05);
@@ -84,7 +87,7 @@ describe('synthetic web', () => {
     expect(rows(make('pages=1000,seed=7'))).toEqual(rows(make('pages=1000,seed=7')));
     expect(rows(make('pages=1000,seed=7'))).not.toEqual(rows(make('pages=1000,seed=8')));
     const [one, other] = [make('pages=1000,seed=7'), make('pages=1000,seed=7')];
-    // Whatever was asked for before.
+    // Independent of earlier requests.
     other.htmlOf(3);
     expect(other.htmlOf(500)).toBe(one.htmlOf(500));
   });
@@ -166,7 +169,7 @@ describe('rewired twin', () => {
     expect(Array.from({ length: twin.size }, (_, page) => page).filter((page) => !isSound(page))).toEqual([]);
   });
 
-  it('keeps topics where it is told so', () => {
+  it('keeps topics if the setting says so', () => {
     const twin = make(`${settings},twin=rewired-within-topics`);
     const perTopic = ({ graph, sites }: SyntheticWeb, page: number): string =>
       Array.from(graph.linksOf(page), (target) => sites.topicOf[target])
@@ -191,7 +194,7 @@ describe('rewired twin of any graph', () => {
     };
     expect(degrees(twin)).toEqual(degrees(graph));
     expect([...twin.linksOf(0)]).not.toEqual([...graph.linksOf(0)]);
-    // The graph itself is as it was.
+    // The graph itself is unchanged.
     expect([...graph.linksOf(0)]).toEqual([...make('pages=2000').graph.linksOf(0)]);
   });
 });

@@ -12,31 +12,34 @@ import { layOutSites, RELEVANT_TOPIC, type Sites } from './sites.js';
 import { createVocabulary } from './vocabulary.js';
 
 /**
- * A web made from settings alone: a scale-free small world of pages on hosts, with topics. Its links are in memory (some 8 bytes a link); URLs, texts and HTML
- * are made when they are asked for, so a web may have millions of pages.
+ * A web generated from settings: a scale-free small world of pages on hosts, with topics. Its links are in memory (some
+ * 8 bytes per link); URLs, texts and HTML are generated on demand, so a web may have millions of pages.
  */
 export interface SyntheticWeb extends KnownWeb {
   readonly settings: SyntheticSettings;
   readonly size: number;
   readonly sites: Sites;
-  /** Pages in the order in which they came into the web. */
+  /** Pages in order of arrival in the web. */
   readonly arrivals: Uint32Array;
-  /** Home pages of the largest hosts: good to start from. */
+  /** Home pages of the largest hosts: good starting points. */
   readonly seeds: readonly number[];
-  /** Name of the topic that a page is about. */
+  /** Name of a page's topic. */
   topicOf(page: number): string;
   /** Name of a topic by its number; 0 is the relevant one. */
   topicName(topic: number): string;
   /** The most telling words of the relevant topic. */
   keywords(count: number): string[];
   title(page: number): string;
-  /** The page with all its links, or with some of them. @param version of the page: another one has another first paragraph */
+  /** The page with all or some of its links. @param version of the page: each has another first paragraph */
   htmlOf(page: number, links?: ArrayLike<number>, version?: number): string;
 }
 
 const SEEDS = 5;
 
-/** Makes the web; a second for each 100 000 pages or so. @throws SyntheticSettingsError when the clustering wanted cannot be had */
+/**
+ * Generates the web; about a second per 100 000 pages. @throws SyntheticSettingsError if the required clustering is
+ * impossible
+ */
 export function createSyntheticWeb(given: SyntheticSettings): SyntheticWeb {
   const settings = given.clustering === undefined ? given : { ...given, triads: triadsFor(given, given.clustering) };
   const chance = createChance(settings.seed);
@@ -63,7 +66,7 @@ export function createSyntheticWeb(given: SyntheticSettings): SyntheticWeb {
   };
 }
 
-/** The links alone, in the order in which pages have them. */
+/** The links alone, in the order of the pages. */
 export function linkPages(
   settings: SyntheticSettings,
   sites: Sites,

@@ -3,11 +3,11 @@ import type { Place } from './places.js';
 export interface TemplatePart {
   readonly open: string;
   readonly close: string;
-  /** Around each link. */
+  /** Markup around each link. */
   readonly itemOpen: string;
   readonly itemClose: string;
 }
-/** How the pages of a host are laid out: the parts that hold links, and the frame around title and text. */
+/** The layout of a host's pages: the parts with links, and the frame around title and text. */
 export interface Template extends Readonly<Record<Place, TemplatePart>> {
   readonly mainOpen: string;
   readonly mainClose: string;
@@ -20,7 +20,7 @@ const part = (open: string, close: string, itemOpen = '<li>', itemClose = '</li>
   itemClose,
 });
 
-/** Hosts differ in ids, classes and nesting, as the software behind real ones does; the places are alike. */
+/** Hosts differ in ids, classes and nesting, as the software behind real ones does; the places are the same. */
 export const TEMPLATES: readonly Template[] = [
   {
     navigation: part('<nav id="menu"><ul>', '</ul></nav>'),

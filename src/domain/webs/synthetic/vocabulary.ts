@@ -1,6 +1,6 @@
 import { zipfRank } from './draws.js';
 
-/** Words of the first topics, the most telling first. Further topics, and rarer words of these, have made-up words. */
+/** Words of the first topics, most telling first. Further topics, and rarer words of these, have made-up words. */
 const TOPICS: Readonly<Record<string, string>> = {
   cheese:
     'cheese cheddar dairy milk brie gouda curd rind goat mozzarella parmesan creamy ripened whey rennet camembert feta gruyere cheesemaker affineur stilton ricotta fondue aged cellar pasteurised fermentation cow sheep buttermilk',
@@ -62,7 +62,7 @@ const ONSETS = [
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ai', 'ou', 'ea'];
 const CODAS = ['n', 'r', 'l', 's', 'm', 't', 'nd', 'x'];
 
-/** A word that no language has; another number gives another word. */
+/** A word of no language; each number gives another word. */
 function madeUpWord(number: number): string {
   let left = number;
   const part = <T>(options: readonly T[]): T => {
@@ -78,13 +78,13 @@ function madeUpWord(number: number): string {
 
 const TOPIC_WORDS = 60;
 const BACKGROUND_WORDS = 4_000;
-/** Numbers of made-up words: each topic has its own, the background those above all topics. */
+/** Numbers of made-up words: each topic has its own range, the background the one above all topics. */
 const FIRST_MADE_UP = 10_000;
 
-/** The words that pages draw theirs from. */
+/** The words from which pages are written. */
 export interface Vocabulary {
   topicName(topic: number): string;
-  /** The most telling words of a topic, the most frequent first. */
+  /** The most telling words of a topic, most frequent first. */
   topicWords(topic: number, count: number): string[];
   /** A word by Zipf's law. @param uniform in [0, 1) */
   topicWord(topic: number, uniform: number): string;
