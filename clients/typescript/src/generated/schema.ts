@@ -5544,12 +5544,12 @@ export interface components {
         };
         ObjectiveInput: {
             /**
-             * @description What the first relevant page of a domain counts for in addition, where any other relevant page counts for 1. 0: pages alone count. This or domainsAtLeast
+             * @description Additional weight of the first relevant page of a domain, relative to 1 for any other relevant page. 0: only pages count. This or domainsAtLeast
              * @example 0.5
              */
             domainWeight?: number;
             /**
-             * @description Pages of domains that have no relevant page yet come first until so many domains have one, then pages alone count. This or domainWeight
+             * @description Number of relevant domains to reach first: until then, pages of domains without a relevant page come first, afterwards only pages count. This or domainWeight
              * @example 5
              */
             domainsAtLeast?: number;
@@ -5783,18 +5783,18 @@ export interface components {
              * @enum {string}
              */
             grouping?: "registrable-domain" | "host" | "path-prefix";
-            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
             /** @description Which URLs may be fetched */
             scope?: components["schemas"]["ScopeInput"];
             /**
-             * @description Fetches at the same time. With 1 the order can be repeated on a recorded web
+             * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
              * @default 8
              * @example 8
              */
             concurrency?: number;
             /**
-             * @description Fetches at the same time from one host
+             * @description Maximum number of concurrent fetches from one host
              * @default 1
              * @example 1
              */
@@ -5874,14 +5874,14 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
              * @default refresh
              * @example refresh
              * @enum {string}
              */
             known?: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages that were last fetched longer ago than this number of days are fetched again all the same
+             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
              * @default 30
              * @example 30
              */
@@ -5899,19 +5899,19 @@ export interface components {
              */
             retries?: number;
             /**
-             * @description Number of failures in a row after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host
              * @default 10
              * @example 10
              */
             hostFailureLimit?: number;
             /**
-             * @description Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @description Number of consecutive fetches without a page (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
              * @default 4
              * @example 4
              */
             hostBarrenLimit?: number;
             /**
-             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges
+             * @description Adjust the judgement of a page by the earlier pages of its host, which are evidence if the pages of a host are alike. Not in monitoring sessions, and not with models of kind http
              * @default true
              * @example true
              */
@@ -5957,7 +5957,7 @@ export interface components {
              * @example 2000
              */
             maxLinksPerPage?: number;
-            /** @description Rule that ends the session when it no longer pays: when it finds too little, beyond chance */
+            /** @description Rule that ends the session when its harvest rate is significantly below a floor */
             saturation?: components["schemas"]["SaturationInput"];
             /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
             monitoring?: components["schemas"]["MonitoringInput"];
@@ -6055,12 +6055,12 @@ export interface components {
         };
         ObjectiveDto: {
             /**
-             * @description What the first relevant page of a domain counts for in addition, where any other relevant page counts for 1. 0: pages alone count. This or domainsAtLeast
+             * @description Additional weight of the first relevant page of a domain, relative to 1 for any other relevant page. 0: only pages count. This or domainsAtLeast
              * @example 0.5
              */
             domainWeight?: number;
             /**
-             * @description Pages of domains that have no relevant page yet come first until so many domains have one, then pages alone count. This or domainWeight
+             * @description Number of relevant domains to reach first: until then, pages of domains without a relevant page come first, afterwards only pages count. This or domainWeight
              * @example 5
              */
             domainsAtLeast?: number;
@@ -6224,17 +6224,17 @@ export interface components {
              * @enum {string}
              */
             grouping: "registrable-domain" | "host" | "path-prefix";
-            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveDto"];
             /** @description Which URLs may be fetched */
             scope: components["schemas"]["ScopeDto"];
             /**
-             * @description Fetches at the same time. With 1 the order can be repeated on a recorded web
+             * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
              * @example 5
              */
             concurrency: number;
             /**
-             * @description Fetches at the same time from one host
+             * @description Maximum number of concurrent fetches from one host
              * @example 5
              */
             hostConcurrency: number;
@@ -6300,13 +6300,13 @@ export interface components {
              */
             trackChanges: boolean;
             /**
-             * @description How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
              * @example refresh
              * @enum {string}
              */
             known: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages that were last fetched longer ago than this number of days are fetched again all the same
+             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
              * @example 5
              */
             knownDays: number;
@@ -6321,17 +6321,17 @@ export interface components {
              */
             retries: number;
             /**
-             * @description Number of failures in a row after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host
              * @example 5
              */
             hostFailureLimit: number;
             /**
-             * @description Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @description Number of consecutive fetches without a page (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
              * @example 5
              */
             hostBarrenLimit: number;
             /**
-             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges
+             * @description Adjust the judgement of a page by the earlier pages of its host, which are evidence if the pages of a host are alike. Not in monitoring sessions, and not with models of kind http
              * @example true
              */
             hostEvidence: boolean;
@@ -6371,7 +6371,7 @@ export interface components {
              * @example 5
              */
             maxLinksPerPage: number;
-            /** @description Rule that ends the session when it no longer pays: when it finds too little, beyond chance */
+            /** @description Rule that ends the session when its harvest rate is significantly below a floor */
             saturation?: components["schemas"]["SaturationDto"];
             /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
             monitoring?: components["schemas"]["MonitoringDto"];
@@ -7519,18 +7519,18 @@ export interface components {
              * @enum {string}
              */
             grouping?: "registrable-domain" | "host" | "path-prefix";
-            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
             /** @description Which URLs may be fetched */
             scope?: components["schemas"]["ScopeInput"];
             /**
-             * @description Fetches at the same time. With 1 the order can be repeated on a recorded web
+             * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
              * @default 8
              * @example 8
              */
             concurrency?: number;
             /**
-             * @description Fetches at the same time from one host
+             * @description Maximum number of concurrent fetches from one host
              * @default 1
              * @example 1
              */
@@ -7610,14 +7610,14 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages that the collection of the topic has. refresh: they are fetched again; skip: they are not, unless they are seeds; reuse: they are taken from the store, and their links are followed. Neither costs a fetch, and both are counted apart
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
              * @default refresh
              * @example refresh
              * @enum {string}
              */
             known?: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages that were last fetched longer ago than this number of days are fetched again all the same
+             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
              * @default 30
              * @example 30
              */
@@ -7635,19 +7635,19 @@ export interface components {
              */
             retries?: number;
             /**
-             * @description Number of failures in a row after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host
              * @default 10
              * @example 10
              */
             hostFailureLimit?: number;
             /**
-             * @description Number of fetches in a row that bring nothing (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @description Number of consecutive fetches without a page (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
              * @default 4
              * @example 4
              */
             hostBarrenLimit?: number;
             /**
-             * @description Judge a page also by the earlier pages of its host: they speak for it or against it, where the pages of a host are of one kind. Not in monitoring sessions, and not where a model of kind http judges
+             * @description Adjust the judgement of a page by the earlier pages of its host, which are evidence if the pages of a host are alike. Not in monitoring sessions, and not with models of kind http
              * @default true
              * @example true
              */
@@ -7693,7 +7693,7 @@ export interface components {
              * @example 2000
              */
             maxLinksPerPage?: number;
-            /** @description Rule that ends the session when it no longer pays: when it finds too little, beyond chance */
+            /** @description Rule that ends the session when its harvest rate is significantly below a floor */
             saturation?: components["schemas"]["SaturationInput"];
             /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
             monitoring?: components["schemas"]["MonitoringInput"];
@@ -8629,7 +8629,7 @@ export interface components {
              * @enum {string}
              */
             grouping?: "registrable-domain" | "host" | "path-prefix";
-            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
             /**
              * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
@@ -8936,7 +8936,7 @@ export interface components {
              * @enum {string}
              */
             grouping?: "registrable-domain" | "host" | "path-prefix";
-            /** @description How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25 */
+            /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
             /**
              * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
