@@ -30,10 +30,7 @@ describe('variants of policies', () => {
     ['a=fastest:{}', /^--variant: fastest: expected one of breadth-first/],
     ['a=tres:[1]', /^--variant: a: expected settings as a JSON object, not \[1\]/],
     ['a=tres:{', /^--variant: a: expected settings as a JSON object, not \{/],
-    [
-      'a=tres:{"session":{"objective":{"domainWeight":1}}}',
-      /^--variant: a: session.objective: tres has no objective/,
-    ],
+    ['a=tres:{"session":{"objective":{"domainWeight":1}}}', /^--variant: a: session.objective: tres has no objective/],
     ['a=tres:{"session":{"budget":{}}}', /^--variant: a: session: settings: .*budget/],
     ['a=tres:{"discount":"x"}', /^--variant: a: discount: /],
   ])('refuse %s', (text, message) => {
