@@ -54,6 +54,7 @@ export const SCREENS = [
   },
   { name: 'mind', path: ({ sessionId }) => `/sessions/${sessionId}/mind`, shown: 'main h2', large: false },
   { name: 'compare', path: ({ sessions }) => `/compare?sessions=${sessions.join()}`, shown: '.halves', large: true },
+  { name: 'experiments', path: () => '/experiments', shown: 'main tbody tr', large: false },
   {
     name: 'experiment',
     path: ({ experimentId }) => `/experiments/${experimentId}`,

@@ -42,6 +42,8 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['mind', () => `/sessions/${rows.sessionId}/mind`, 'text=/has learnt nothing|does not learn|follows/'],
   ['compare', () => `/compare?sessions=${rows.sessionId},${other.sessionId}`, '.pareto'],
   ['choosing what to compare', () => '/compare', '.experiments li'],
+  ['experiments', () => '/experiments', 'main tbody tr'],
+  ['spiders', () => '/spiders', 'text=There is no spider yet'],
   ['experiment', () => `/experiments/${experimentId}`, 'text=/runs? are finished/'],
   ['topics', () => '/topics', 'main tbody tr'],
   ['topic', () => `/topics/${rows.topicId}`, '.topic'],

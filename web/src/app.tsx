@@ -57,7 +57,7 @@ const SECTIONS: readonly (readonly [text: string, to: ScreenName, ...below: Scre
   ['Sessions', 'sessions', 'session', 'events', 'pages', 'page', 'domains', 'domain', 'graph', 'mind'],
   ['Monitors', 'monitors', 'monitor'],
   ['Schedules', 'schedules', 'schedule'],
-  ['Compare', 'compare', 'experiment'],
+  ['Experiments', 'experiments', 'experiment', 'compare', 'spiders', 'spider'],
 ];
 
 /** The head of the page: navigation in one row, and folded behind a button on narrow screens. */

@@ -19,6 +19,9 @@ const MindScreen = later(() => import('./mind/mind-screen.js'));
 const DomainScreen = later(() => import('./domains/domain-screen.js'));
 const CompareScreen = later(() => import('./compare/compare-screen.js'));
 const ExperimentScreen = later(() => import('./compare/experiment-screen.js'));
+const ExperimentsScreen = later(() => import('./experiments/experiments-screen.js'));
+const SpidersScreen = later(() => import('./spiders/spiders-screen.js'));
+const SpiderScreen = later(() => import('./spiders/spider-screen.js'));
 const LabelsScreen = later(() => import('./labels/labels-screen.js'));
 const PageScreen = later(() => import('./page/page-screen.js'));
 const TopicResults = later(() => import('./results/topic-results.js'));
@@ -59,7 +62,10 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   mind: ({ id }) => <MindScreen id={id} />,
   domain: ({ id, part }) => <DomainScreen id={id} domainNo={Number(part)} />,
   compare: (_, query) => <CompareScreen sessions={query.get('sessions')} />,
+  experiments: (_, query) => <ExperimentsScreen query={query} />,
   experiment: ({ id }) => <ExperimentScreen id={id} />,
+  spiders: () => <SpidersScreen />,
+  spider: ({ id }) => <SpiderScreen id={id} />,
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
   results: ({ id }, query) => <TopicResults id={id} of="pages" query={query} />,
   collectedDomains: ({ id }, query) => <TopicResults id={id} of="domains" query={query} />,

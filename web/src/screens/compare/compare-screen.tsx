@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.js';
 import { idsIn } from '../../parts/address-list.js';
 import { MOST_COMPARED } from '../../parts/compared.js';
 import { Heading } from '../../parts/heading.js';
+import { LabParts } from '../../parts/lab-parts.js';
 import { LinePlot } from '../../parts/plot/line-plot.js';
 import { ParetoPlot } from '../../parts/plot/pareto-plot.js';
 import { namesApart, sessionName } from '../../parts/session-names.js';
@@ -129,7 +130,8 @@ export default function CompareScreen({ sessions }: { readonly sessions: string 
   const ids = idsIn(sessions).slice(0, MOST_COMPARED);
   return (
     <>
-      <Heading text="Compare" hint="Curves, figures and single pages of several sessions, or of an experiment." />
+      <Heading text="Sessions side by side" hint="Curves, figures and single pages of several sessions." />
+      <LabParts here="compare" />
       {ids.length >= 2 ? (
         <>
           <p class="note">

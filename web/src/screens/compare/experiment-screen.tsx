@@ -10,6 +10,7 @@ import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { count, counted } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { ExperimentActions } from './experiment-actions.js';
 import { ExperimentTable } from './experiment-table.js';
 import { linesOf } from './measures.js';
 import { type Budget, EXPERIMENT } from './queries.js';
@@ -80,9 +81,11 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
         <Heading text={name} />
         <Badge state={data.experiment.status}>{headed(data.experiment.status)}</Badge>
       </div>
-      <p class="note">
-        <Link to={pathTo('compare')}>Sessions and experiments to compare</Link>
-      </p>
+      <ExperimentActions
+        {...{ id, name, status: data.experiment.status }}
+        hasResults={budget !== undefined && budget.policies.length > 0}
+        changed={reload}
+      />
       {failure && <Failed failure={failure} again={reload} />}
       <p role="status">
         {count(finishedRuns)} of {counted(plannedRuns, 'run')} are finished. {error}
@@ -122,7 +125,7 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
       )}
       <p class="note">
         Experiments keep the numbers of their runs, and not the single pages. Differences page by page can be had of
-        sessions: <Link to={pathTo('compare')}>choose some of them</Link>.
+        sessions: <Link to={pathTo('compare')}>put some of them side by side</Link>.
       </p>
     </>
   );

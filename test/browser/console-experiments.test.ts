@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { type Console, KEYWORDS, NONE, openConsole } from './console-support.js';
+
+let here: Console;
+let page: Page;
+let faults: Console['faults'];
+let session: string;
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const at = (path: string): Promise<unknown> => page.goto(`${here.service.url}${path}`);
+
+beforeAll(async () => {
+  here = await openConsole();
+  ({ page, faults } = here);
+  const { call, seeds } = here;
+  const topic = await call<{ id: string }>('POST', '/v1/topics', {
+    ...{ name: 'food', keywords: KEYWORDS.split(', '), seeds },
+  });
+  ({ id: session } = await call<{ id: string }>('POST', `/v1/topics/${topic.id}/sessions`, {
+    ...{ policy: 'best-first', budget: { fetches: 24 }, hostDelayMs: 0, domainCap: 3 },
+  }));
+  await here.signIn();
+  await at(`/sessions/${session}`);
+  await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
+}, 300_000);
+afterAll(() => here.close());
+
+test('what if a session had had other policies is asked by keyboard alone, and the results are saved', async () => {
+  await at(`/experiments?session=${session}`);
+  await page.getByRole('group', { name: /^Policies/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Session' }).inputValue()).toBe(session);
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await here.tabTo(/^prospector/);
+  await page.keyboard.press('Space');
+  await here.tabTo('Fetches');
+  await page.keyboard.type('many');
+  expect(await button('Start').isDisabled()).toBe(true);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('10 20');
+  await here.tabTo('Runs of each policy');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('2');
+  await page.getByRole('checkbox', { name: /^breadth-first/ }).check();
+  await button('Start').click();
+  await page.waitForURL(/\/experiments\/[\w-]+$/);
+  await page.getByRole('status').getByText('8 of 8 runs are finished.').waitFor({ timeout: 120_000 });
+  const figures = page.getByRole('region', { name: 'Figures by policy' });
+  expect(await figures.getByRole('rowheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['best-first', 'breadth-first']) as unknown,
+  );
+  const saved = page.waitForEvent('download');
+  await button('Runs as CSV').click();
+  expect((await saved).suggestedFilename()).toMatch(/^experiment-.*\.csv$/);
+  const [report] = await Promise.all([
+    here.context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Report' }).click(),
+  ]);
+  await report.getByText('breadth-first').first().waitFor();
+  await report.close();
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('banner').getByRole('link', { name: 'Experiments' }).click();
+  await page.getByRole('row', { name: /Completed best-first, breadth-first pages of a session 10, 20 8/ }).waitFor();
+  expect(await faults()).toEqual(NONE);
+}, 240_000);
+
+test('an experiment on a synthetic web is refused with a reason, then started, and deleted', async () => {
+  await button('New experiment').click();
+  await page.getByRole('combobox', { name: 'Web', exact: true }).selectOption('synthetic');
+  await page.getByLabel('Settings of the web').fill('pages=none');
+  await page.getByLabel('Fetches', { exact: true }).fill('20');
+  await button('Start').click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Settings of the web').getAttribute('aria-invalid')).toBe('true');
+  expect(await faults()).toEqual(NONE);
+  await page.getByLabel('Settings of the web').fill('pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40');
+  await page.getByLabel('Runs of each policy').fill('1');
+  await button('Start').click();
+  await page.getByRole('status').getByText('2 of 2 runs are finished.').waitFor({ timeout: 120_000 });
+  await button(/^Delete: /).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/experiments$/);
+  await page.getByRole('row', { name: /pages of a session/ }).waitFor();
+}, 240_000);
+
+test('a spider is trained on a session, shows what it has learnt, and is deleted', async () => {
+  await page.getByRole('link', { name: 'Spiders' }).click();
+  await page.getByText('There is no spider yet.').waitFor();
+  await button('New spider').click();
+  await page.getByLabel('Name', { exact: true }).fill('food links');
+  await page.getByRole('checkbox', { name: /^food, best-first/ }).check();
+  expect(await faults()).toEqual(NONE);
+  await button('Train').click();
+  await page.getByRole('heading', { level: 1, name: 'food links, version 1' }).waitFor();
+  await page.getByRole('region', { name: 'Table: Bins' }).getByRole('rowheader').first().waitFor({ timeout: 120_000 });
+  await page.getByRole('region', { name: 'Table: Sources' }).getByRole('link').waitFor();
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('link', { name: 'All spiders' }).click();
+  await page.getByRole('row', { name: /^food links, version 1 ready what links are worth/ }).waitFor();
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('link', { name: 'food links, version 1' }).click();
+  await button('Delete: food links').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('There is no spider yet.').waitFor();
+}, 240_000);

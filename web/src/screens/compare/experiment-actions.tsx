@@ -1,0 +1,92 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { download } from '../../api/download.js';
+import type { Failure } from '../../api/failures.js';
+import { graphql } from '../../api/graphql.js';
+import { chosenProject } from '../../api/project.js';
+import { mayWrite } from '../../api/sign-in.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Failed } from '../../parts/states.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { go } from '../../router.js';
+import { pathTo } from '../../routes.js';
+
+const CANCEL = graphql(`
+  mutation CancelExperiment($id: ID!) {
+    cancelExperiment(id: $id) {
+      id
+    }
+  }
+`);
+const RESUME = graphql(`
+  mutation ResumeExperiment($id: ID!) {
+    resumeExperiment(id: $id) {
+      id
+    }
+  }
+`);
+const DELETE = graphql(`
+  mutation DeleteExperiment($id: ID!) {
+    deleteExperiment(id: $id)
+  }
+`);
+
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly hasResults: boolean;
+  readonly changed: () => void;
+}
+
+/** What can be done with an experiment: its report and runs as files, and its end. */
+export function ExperimentActions({ id, name, status, hasResults, changed }: Props): JSX.Element {
+  const action = useAction(changed);
+  const [lost, setLost] = useState<Failure | null>(null);
+  const goesOn = status === 'QUEUED' || status === 'RUNNING';
+  const pathOf = (file: string): string => `/v1/experiments/${encodeURIComponent(id)}/${file}`;
+  const save = (file: string, fileName: string): void => void download(pathOf(file), fileName).then(setLost);
+  const remove = async (): Promise<void> => {
+    if (await action.run(DELETE, { id })) go(pathTo('experiments'));
+  };
+  return (
+    <>
+      <div class="buttons">
+        {hasResults &&
+          // A link names no project: of another one than the default the report is a file.
+          (chosenProject() === null ? (
+            <a class="button" href={pathOf('report.html')} target="_blank" rel="noopener">
+              Report
+            </a>
+          ) : (
+            <button type="button" onClick={() => save('report.html', `experiment-${id}.html`)}>
+              Report
+            </button>
+          ))}
+        {hasResults && (
+          <button type="button" onClick={() => save('runs.csv', `experiment-${id}.csv`)}>
+            Runs as CSV
+          </button>
+        )}
+        {mayWrite() && goesOn && (
+          <button type="button" disabled={action.isBusy} onClick={() => void action.run(CANCEL, { id }, 'It stops.')}>
+            Cancel
+          </button>
+        )}
+        {mayWrite() && (status === 'CANCELLED' || status === 'FAILED') && (
+          <button type="button" disabled={action.isBusy} onClick={() => void action.run(RESUME, { id }, 'It goes on.')}>
+            Resume
+          </button>
+        )}
+        {mayWrite() && !goesOn && (
+          <ConfirmButton text="Delete" about={name} disabled={action.isBusy} confirmed={() => void remove()}>
+            Its results are deleted with it.
+          </ConfirmButton>
+        )}
+      </div>
+      {lost && <Failed failure={lost} />}
+      <Outcome action={action} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { graphql, type ResultOf } from '../../api/graphql.js';
+
+export const EXPERIMENTS = graphql(`
+  query Experiments($after: String) {
+    experiments(first: 50, after: $after) {
+      nodes {
+        id
+        name
+        status
+        createdAt
+        plannedRuns
+        finishedRuns
+        budgets
+        policies {
+          name
+        }
+        web {
+          sessionId
+          recordedWeb
+          synthetic
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+export type ExperimentInShort = ResultOf<typeof EXPERIMENTS>['experiments']['nodes'][number];
+
+/** What experiments can be made of. */
+export const MATERIAL = graphql(`
+  query ExperimentMaterial {
+    policies {
+      name
+      summary
+    }
+    sessions(first: 100) {
+      nodes {
+        id
+        policy
+        state
+        createdAt
+        fetched
+        topic {
+          name
+        }
+      }
+    }
+    topics(first: 200) {
+      nodes {
+        id
+        name
+      }
+    }
+    recordedWebs {
+      name
+      pages
+      problem
+      labels {
+        label
+        pages
+      }
+    }
+  }
+`);
+export type Material = ResultOf<typeof MATERIAL>;
+
+export const CREATE_EXPERIMENT = graphql(`
+  mutation CreateExperiment($input: CreateExperimentInput!, $key: String!) {
+    createExperiment(input: $input, idempotencyKey: $key) {
+      id
+    }
+  }
+`);
+
+export const WHAT_IF = graphql(`
+  mutation WhatIf($sessionId: ID!, $input: WhatIfInput!, $key: String!) {
+    whatIf(sessionId: $sessionId, input: $input, idempotencyKey: $key) {
+      id
+    }
+  }
+`);

@@ -1,0 +1,108 @@
+import type { JSX } from 'preact';
+import { CheckedList } from '../../parts/checked-list.js';
+import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
+import { ago, count, hasEnded } from '../../parts/words.js';
+import type { ExperimentDraft } from './experiment-draft.js';
+import type { Material } from './queries.js';
+
+/** As many as the service takes. */
+const MOST_PAGES = 20_000;
+const MOST_LABELS = 100;
+
+interface Props {
+  readonly material: Material;
+  readonly draft: ExperimentDraft;
+  readonly change: (part: Partial<ExperimentDraft>) => void;
+  /** The input that was refused. */
+  readonly field: string;
+}
+
+/** The web on which policies run. */
+export function WebFields({ material, draft, change, field }: Props): JSX.Element {
+  const now = Date.now();
+  const sessions = material.sessions.nodes.filter(
+    ({ state, fetched, id }) => (hasEnded(state) && fetched > 0 && fetched <= MOST_PAGES) || id === draft.sessionId,
+  );
+  const web = material.recordedWebs.find(({ name }) => name === draft.recordedWeb);
+  return (
+    <>
+      <div class="settings">
+        <Choice
+          name="Web"
+          help=""
+          value={draft.web}
+          options={[
+            ['session', 'the pages of a session (what if)'],
+            ['recorded', 'a recorded web'],
+            ['synthetic', 'a synthetic web'],
+          ]}
+          chosen={(kind) => change({ web: kind })}
+        />
+        {draft.web === 'session' && (
+          <Choice
+            name="Session"
+            help={`One that has ended, with at most ${count(MOST_PAGES)} pages.`}
+            value={draft.sessionId}
+            options={[
+              ['', 'choose one'],
+              ...sessions.map(
+                ({ id, topic, policy, createdAt, fetched }) =>
+                  [id, `${topic.name}, ${policy}, ${ago(createdAt, now)}, ${count(fetched)} pages`] as const,
+              ),
+            ]}
+            chosen={(sessionId) => change({ sessionId })}
+          />
+        )}
+        {draft.web === 'recorded' && (
+          <>
+            <Choice
+              name="Recorded web"
+              help={
+                material.recordedWebs.length === 0 ? 'The service has none: an operator sets RECORDED_WEBS_DIR.' : ''
+              }
+              value={draft.recordedWeb}
+              options={[
+                ['', 'choose one'],
+                ...material.recordedWebs
+                  .filter(({ problem }) => problem === null)
+                  .map(({ name, pages }) => [name, pages === null ? name : `${name}, ${count(pages)} pages`] as const),
+              ]}
+              chosen={(recordedWeb) => change({ recordedWeb, labels: [] })}
+            />
+            <Choice
+              name="Topic"
+              help="Its model, keywords and seeds are used."
+              value={draft.topicId}
+              options={[['', 'choose one'], ...material.topics.nodes.map(({ id, name }) => [id, name] as const)]}
+              chosen={(topicId) => change({ topicId })}
+            />
+          </>
+        )}
+        {draft.web === 'synthetic' && (
+          <Field name="Settings of the web" helpId="experiment-web" help="As gleaner web --synthetic takes them.">
+            <input
+              required
+              maxLength={1_000}
+              spellcheck={false}
+              value={draft.synthetic}
+              aria-invalid={field === 'web.synthetic'}
+              aria-describedby="experiment-web"
+              onInput={(event) => change({ synthetic: event.currentTarget.value })}
+            />
+          </Field>
+        )}
+      </div>
+      {draft.web === 'recorded' && web && web.labels.length > 0 && (
+        <CheckedList
+          name="Labels of relevant pages; none: the model judges"
+          items={web.labels.map(({ label, pages }) => ({ id: label, text: `${label} (${count(pages)})` }))}
+          chosen={draft.labels}
+          choose={(labels) => change({ labels })}
+          most={MOST_LABELS}
+          empty=""
+        />
+      )}
+    </>
+  );
+}

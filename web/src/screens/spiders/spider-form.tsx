@@ -1,0 +1,161 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.js';
+import { CheckedList } from '../../parts/checked-list.js';
+import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
+import { Listed } from '../../parts/listed.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
+import { ago, count } from '../../parts/words.js';
+import { go } from '../../router.js';
+import { pathTo } from '../../routes.js';
+import { MATERIAL } from '../experiments/queries.js';
+import { TRAIN_SPIDER } from './queries.js';
+import { EMPTY_SPIDER, isComplete, KINDS, type SpiderDraft, spiderInput } from './spider-draft.js';
+
+const [MOST_SESSIONS, MOST_LABELS] = [50, 100];
+
+const NUMBERS = {
+  LINKS: [
+    { name: 'bins', title: 'Bins', help: '2 for nb-immediate, else 3 to 5.', least: '2', most: '5', step: '1' },
+    { name: 'discount', title: 'Discount', help: 'Of later rewards, to 0.5.', least: '0.01', most: '0.5', step: 'any' },
+  ],
+  PAGE_CLASSES: [
+    { name: 'clusters', title: 'Classes', help: 'From 2 to 500.', least: '2', most: '500', step: '1' },
+    { name: 'vocabulary', title: 'Words', help: 'That classes know.', least: '10', most: '50000', step: '1' },
+  ],
+  LINK_VALUES: [],
+} as const;
+
+/** Trains a spider on sessions and recorded webs. */
+export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Element {
+  const material = useQuery(MATERIAL, {});
+  const action = useAction();
+  const [draft, setDraft] = useState<SpiderDraft>(EMPTY_SPIDER);
+  const change = (part: Partial<SpiderDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const input = spiderInput(draft);
+  const { key, renew } = useOnceKey(input);
+  const field = action.failure?.field ?? '';
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const answer = await action.run(TRAIN_SPIDER, { input, key });
+    if (!answer) return;
+    renew();
+    go(pathTo('spider', answer.trainSpider.id));
+  };
+  const now = Date.now();
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset>
+        <legend>New spider</legend>
+        <div class="settings">
+          <Field name="Name" helpId="spider-name" help="A name that is taken: its next version is trained.">
+            <input
+              required
+              maxLength={200}
+              value={draft.name}
+              aria-invalid={field === 'name'}
+              aria-describedby="spider-name"
+              onInput={(event) => change({ name: event.currentTarget.value })}
+            />
+          </Field>
+          <Choice
+            name="Learns"
+            help={`For ${KINDS[draft.kind][1]}.`}
+            value={draft.kind}
+            options={(Object.keys(KINDS) as SpiderDraft['kind'][]).map((kind) => [kind, KINDS[kind][0]] as const)}
+            chosen={(kind) => change({ kind })}
+          />
+        </div>
+        <Listed loaded={material} what="sessions and webs">
+          {({ sessions, recordedWebs }) => (
+            <>
+              <CheckedList
+                name="Sessions to learn from"
+                items={sessions.nodes
+                  .filter(({ fetched }) => fetched > 0)
+                  .map(({ id, topic, policy, createdAt, fetched }) => ({
+                    id,
+                    text: (
+                      <>
+                        <bdi>{topic.name}</bdi>, {policy}, {ago(createdAt, now)}, {count(fetched)} pages
+                      </>
+                    ),
+                  }))}
+                chosen={draft.sessions}
+                choose={(chosen) => change({ sessions: chosen })}
+                most={MOST_SESSIONS}
+                empty="The project has no session with pages yet."
+              />
+              {recordedWebs.length > 0 && (
+                <Choice
+                  name="Recorded web"
+                  help="Beside the sessions, or instead of them."
+                  value={draft.web}
+                  options={[['', 'none'], ...recordedWebs.map(({ name }) => [name, name] as const)]}
+                  chosen={(web) => change({ web, labels: [] })}
+                />
+              )}
+              {draft.kind === 'LINKS' && draft.web !== '' && (
+                <CheckedList
+                  name="Labels of relevant pages"
+                  items={(recordedWebs.find(({ name }) => name === draft.web)?.labels ?? []).map(
+                    ({ label, pages }) => ({ id: label, text: `${label} (${count(pages)})` }),
+                  )}
+                  chosen={draft.labels}
+                  choose={(labels) => change({ labels })}
+                  most={MOST_LABELS}
+                  empty="The labels of this web are being counted, or it has none."
+                />
+              )}
+            </>
+          )}
+        </Listed>
+        {NUMBERS[draft.kind].length > 0 && (
+          <details>
+            <summary>Settings of this kind</summary>
+            <div class="settings">
+              {draft.kind === 'LINKS' && (
+                <Choice
+                  name="Text of a link"
+                  help=""
+                  value={draft.text}
+                  options={[
+                    ['RELATED', 'title, headings, anchor, URL and words around'],
+                    ['FULL_PAGE', 'text of the page, anchor and URL'],
+                  ]}
+                  chosen={(text) => change({ text })}
+                />
+              )}
+              {NUMBERS[draft.kind].map(({ name, title, help, least, most, step }) => (
+                <Field key={name} name={title} helpId={`spider-${name}`} help={help}>
+                  <input
+                    type="number"
+                    min={least}
+                    max={most}
+                    step={step}
+                    value={draft[name]}
+                    aria-invalid={field === name}
+                    aria-describedby={`spider-${name}`}
+                    onInput={(event) => change({ [name]: event.currentTarget.value })}
+                  />
+                </Field>
+              ))}
+            </div>
+          </details>
+        )}
+        <div class="buttons">
+          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
+            Train
+          </button>
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
+        <Outcome action={action} />
+      </fieldset>
+    </form>
+  );
+}

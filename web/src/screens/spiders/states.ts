@@ -1,0 +1,7 @@
+import type { Spider } from './queries.js';
+
+export const SPIDER_STATES: Readonly<Record<Spider['status'], readonly [text: string, colour: string]>> = {
+  TRAINING: ['training', 'RUNNING'],
+  READY: ['ready', 'COMPLETED'],
+  FAILED: ['failed', 'FAILED'],
+};
