@@ -132,7 +132,7 @@ describe('methods, paths and types', () => {
       headers: { allow: 'GET, HEAD, POST' },
       json: { code: 'METHOD_NOT_ALLOWED', allowed: 'GET, HEAD, POST' },
     });
-    expect((await ask('POST', `/v1/sessions/${rows.sessionId}`)).headers.allow).toBe('DELETE, GET, HEAD');
+    expect((await ask('POST', `/v1/sessions/${rows.sessionId}`)).headers.allow).toBe('DELETE, GET, HEAD, PATCH');
     expect((await ask('PUT', '/health/live')).status).toBe(405);
     expect((await ask('GET', '/v1/nowhere')).status).toBe(404);
   });

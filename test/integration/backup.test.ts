@@ -194,13 +194,14 @@ describe('a file that is refused', () => {
     }
   });
 
-  it('has another byte in any of its parts', async () => {
+  it('has other bytes in any of its parts', async () => {
     const bytes = await readFile(file);
     const middles = await middlesOf(file);
     expect(middles.length).toBeGreaterThan(5);
     for (const at of middles) {
       const other = Buffer.from(bytes);
-      other[at] ^= 0x40;
+      // One bit may stand for a distance to another copy of the same text: then nothing has changed.
+      for (let k = at; k < at + 4; k++) other[k] ^= 0xff;
       await writeFile(path.join(folder, 'other.zip'), other);
       expect(await refused('other.zip')).toMatch(/other\.zip: it is /);
     }
