@@ -138,6 +138,24 @@ test('its events are listed newest first, in words, by kind and in pages', async
   }
 }, 120_000);
 
+test('its domains have addresses with their names, and unknown addresses a page', async () => {
+  const { items } = await here.call<{ items: { name: string; domainNo: number }[] }>(
+    'GET',
+    `/v1/sessions/${rows.sessionId}/domains?first=5`,
+  );
+  const { name } = items.at(-1) ?? { name: '' };
+  await page.goto(`${url}/sessions/${rows.sessionId}/domains/${encodeURIComponent(name)}`);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.locator('.figures').waitFor();
+  await page.goto(`${url}/sessions/${rows.sessionId}/domains/nowhere.example`);
+  await page.getByText('The session knows no domain of this name.').waitFor();
+  const answer = await page.goto(`${url}/sessions/${rows.sessionId}/nowhere`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
+  expect(await here.faults()).toEqual(NONE);
+  await here.tabTo('Topics');
+}, 120_000);
+
 test('lists say what monitors and schedules have started, and hide it', async () => {
   const { databaseUrl } = here.service;
   const other = await insertSessionRows(databaseUrl, {

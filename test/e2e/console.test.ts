@@ -69,7 +69,6 @@ describe('the page', () => {
     '/nowhere',
     '/assets/nothing.js',
     '/assets/%2e%2e%2findex.html',
-
     '/sessions/x/y/z',
     '/index.html',
   ])('is not served at %s: that is not found, as everywhere', async (where) => {
@@ -77,6 +76,51 @@ describe('the page', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an address at which nothing is', () => {
+  const PERSON = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it.each(['/nowhere', '/sessions/x/y/z', '/index.html', '/nowhere/?q=1', '/v2/topics'])(
+    'has a page for people, with status 404 and without a key: %s',
+    async (where) => {
+      const answer = await get(where, PERSON);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await answer.text()).toBe(await (await get('/')).text());
+      expect((await fetch(service.url + where, { method: 'HEAD', headers: PERSON })).status).toBe(404);
+    },
+  );
+
+  it.each([
+    ['GET', '/v1/nowhere', 404],
+    ['GET', '/v1', 404],
+    ['GET', '/mcp', 405],
+    ['GET', '/health/nowhere', 404],
+    ['GET', '/console/nowhere', 404],
+    ['GET', '/graphiql/nowhere', 404],
+    ['GET', '/assets/nowhere.js', 404],
+    ['DELETE', '/v1/topics', 405],
+    ['POST', '/nowhere', 404],
+    ['POST', '/sessions/x', 405],
+  ])('is a problem for %s %s, also at a browser', async (method, where, status) => {
+    const answer = await fetch(service.url + where, {
+      ...{ method, headers: { ...PERSON, authorization: `Bearer ${KEY}` } },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      expect.stringContaining('application/problem+json'),
+    ]);
+  });
+
+  it('leaves no other route out: paths of the API are never pages', async () => {
+    const document = (await (await get('/openapi.json')).json()) as { paths: Record<string, object> };
+    const firsts = new Set(Object.keys(document.paths).map((one) => one.split('/')[1] ?? ''));
+    for (const first of firsts) {
+      const answer = await get(`/${first}/nowhere/at/all`, { ...PERSON, authorization: `Bearer ${KEY}` });
+      expect([first, answer.headers.get('content-type')]).toEqual([first, expect.stringContaining('problem+json')]);
+    }
   });
 });
 

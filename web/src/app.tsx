@@ -16,9 +16,18 @@ function Nowhere(): JSX.Element {
   return (
     <>
       <Heading text="Nothing is here" />
-      <p>
-        The address may be mistyped. <Link to={pathTo('overview')}>See the overview</Link>.
-      </p>
+      <p>The address may be mistyped, or the link may be old. These are there:</p>
+      <ul>
+        <li>
+          <Link to={pathTo('overview')}>Overview</Link>
+        </li>
+        <li>
+          <Link to={pathTo('topics')}>Topics</Link>
+        </li>
+        <li>
+          <Link to={pathTo('sessions')}>Sessions</Link>
+        </li>
+      </ul>
     </>
   );
 }

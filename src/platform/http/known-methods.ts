@@ -1,5 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
+/** Path of a route for whatever has no other one. */
+export const ANYWHERE = '/*';
+
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
 /** A path pattern such as `/v1/topics/:id` as a regular expression. */
@@ -17,8 +20,8 @@ export class KnownMethods {
   /** Call it before the routes are added. */
   watch(server: FastifyInstance): void {
     server.addHook('onRoute', ({ url, method }: RouteOptions) => {
-      // Preflights are answered at any path.
-      if (url === '*') return;
+      // Preflights are answered at any path. The page for people says that nothing is there.
+      if (url === '*' || url === ANYWHERE) return;
       const route = this.routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
       for (const one of [method].flat()) route.methods.add(one);
       this.routes.set(url, route);

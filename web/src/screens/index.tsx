@@ -60,7 +60,7 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   page: ({ id, part }) => <PageScreen id={id} step={part} />,
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
   mind: ({ id }) => <MindScreen id={id} />,
-  domain: ({ id, part }) => <DomainScreen id={id} domainNo={Number(part)} />,
+  domain: ({ id, part }) => <DomainScreen id={id} of={part} />,
   compare: (_, query) => <CompareScreen sessions={query.get('sessions')} />,
   experiments: (_, query) => <ExperimentsScreen query={query} />,
   experiment: ({ id }) => <ExperimentScreen id={id} />,

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { graphql } from '../../api/graphql.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Answer, ask } from '../../api/client.js';
+import type { Failure } from '../../api/failures.js';
+import { graphql, type ResultOf } from '../../api/graphql.js';
 import { useQuery } from '../../api/use-query.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
-import { Failed, Loading } from '../../parts/states.js';
+import { Empty, Failed, Loading } from '../../parts/states.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -37,16 +39,78 @@ const DOMAIN = graphql(`
   }
 `);
 
+const NAMED = graphql(`
+  query DomainNamed($id: ID!, $name: String!, $after: String) {
+    session(id: $id) {
+      domains(search: $name, unvisited: true, first: 200, after: $after) {
+        nodes {
+          domainNo
+          name
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+/** As many pages of names with this one in them are looked through. */
+const MOST_PAGES = 10;
+
+type Found = { readonly domainNo: number | null } | { readonly failure: Failure };
+
+/** The number of a domain within its session, by its name; null where there is none. */
+async function numberOf(id: string, name: string): Promise<Found> {
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer: Answer<ResultOf<typeof NAMED>> = await ask(NAMED, { id, name, after });
+    if (answer.failure) return { failure: answer.failure };
+    const { nodes, pageInfo }: ResultOf<typeof NAMED>['session']['domains'] = answer.data.session.domains;
+    const found = nodes.find((one) => one.name === name);
+    if (found) return { domainNo: found.domainNo };
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return { domainNo: null };
+}
+
+/** A domain by what the address has of it: its number within the session, or its name. */
+export default function DomainScreen({ id, of }: { readonly id: string; readonly of: string }): JSX.Element {
+  const isNumber = /^\d+$/.test(of);
+  const [found, setFound] = useState<Found | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (isNumber) return;
+    let isGone = false;
+    void numberOf(id, of).then((answer) => isGone || setFound(answer));
+    return () => void (isGone = true);
+  }, [id, of, attempt]);
+  if (isNumber) return <Domain id={id} domainNo={Number(of)} />;
+  if (found && 'domainNo' in found && found.domainNo !== null) return <Domain id={id} domainNo={found.domainNo} />;
+  return (
+    <>
+      <Heading text={of} />
+      <p class="note">
+        <Link to={pathTo('domains', id)}>All domains</Link> · <Link to={pathTo('session', id)}>The session</Link>
+      </p>
+      {found === null && <Loading what="the domain" />}
+      {found && 'failure' in found && (
+        <Failed failure={found.failure} again={() => setAttempt((before) => before + 1)} />
+      )}
+      {found && 'domainNo' in found && (
+        <Empty>
+          <p>The session knows no domain of this name.</p>
+        </Empty>
+      )}
+    </>
+  );
+}
+
 const stepOf = (step: number | null): string => (step === null ? '–' : count(step));
 
 /** What a session has found in one domain, where, and whether it may go on there. */
-export default function DomainScreen({
-  id,
-  domainNo,
-}: {
-  readonly id: string;
-  readonly domainNo: number;
-}): JSX.Element {
+function Domain({ id, domainNo }: { readonly id: string; readonly domainNo: number }): JSX.Element {
   const { data, failure, isLoading, reload } = useQuery(DOMAIN, { id, domainNo });
   const hosts = useHostStates(id, data);
   const folders = useMemo(() => treeOf(data?.domain.paths.paths ?? []), [data]);
