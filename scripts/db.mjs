@@ -77,12 +77,17 @@ async function difference() {
   const data = mkdtempSync(join(tmpdir(), 'gleaner-migrate-'));
   chmodSync(data, 0o711);
   const database = await startEmbedded({ dataDir: data, database: 'gleaner' });
+  const clear = async () => {
+    await database.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  // An engine that gives up throws where nobody can catch it.
+  process.once('uncaughtException', (error) => clear().finally(() => fail(error.message)));
   try {
     await applyMigrations(database.ownerUrl);
     return await statements(database.ownerUrl);
   } finally {
-    await database.stop();
-    rmSync(data, { recursive: true, force: true });
+    await clear();
   }
 }
 
