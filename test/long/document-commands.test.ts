@@ -109,6 +109,8 @@ describe('on a service', () => {
   it('the calls for other programs and for projects do what they say', async () => {
     const [topic, session] = [settings.TOPIC, settings.SESSION];
     const create = async (target: string, body: unknown): Promise<string> => (await call(target, body)).id;
+    // Its pages are in an archive, which exports of the collection copy from.
+    await shell(`${exports()}gleaner sessions start ${topic} --budget 20 --settings '{"archive": true}' --wait`);
     const domains = (await call(`/v1/topics/${topic}/domains?first=3`)).items.map(({ name }) => name);
     const { key } = (await call(`/v1/topics/${topic}/pages?first=1`)).items[0];
     const ids: Record<string, string> = {
