@@ -1,6 +1,6 @@
 /**
- * Response times of the API at a steady rate of requests, alone and beside running crawls: one service (API, worker and PostgreSQL), the same mix of reads and
- * writes in both parts. Requests leave at their times, whether or not earlier ones were answered, and their times count from when they should have left.
+ * Response times of the API at a steady rate of requests, alone and beside running crawls: one service (API, worker and PostgreSQL), the same mix of reads
+ * and writes. Requests are sent on schedule, whether or not earlier ones were answered, and are timed from their scheduled moment.
  *
  * usage: npm run build && node bench/api-load.mjs [--rates 100,200] [--seconds 30] [--crawls 2] [--delay 20] [--runs 1]
  */
@@ -25,10 +25,10 @@ const { values } = parseArgs({
 });
 const rates = values.rates.split(',').map(Number);
 const [seconds, crawls, delay, runs] = ['seconds', 'crawls', 'delay', 'runs'].map((name) => Number(values[name]));
-/** No request waits longer, and no more are under way. */
+/** Longest wait for a response, and most requests in flight. */
 const TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 256;
-/** Pages that the read session has. */
+/** Pages of the session that is read. */
 const PAGES = 1_000;
 
 const sites = [];
@@ -60,7 +60,7 @@ async function until(id, isReached) {
   }
 }
 
-/** The index of words is made after a crawl; it is waited for, so that it is not measured. */
+/** The search index follows a crawl; wait for it, so that it is not measured. */
 async function settled() {
   for (let quiet = 0; quiet < 3;) {
     const before = measureParts(service.pid).postgres;
@@ -69,7 +69,7 @@ async function settled() {
   }
 }
 
-/** What users ask for: they look at the session most often, read lists of the usual length, and label now and then. */
+/** Typical requests of users: mostly the session, lists of the usual length, now and then a label. */
 function mixOf({ id, topicId }) {
   const query = `{ session(id: "${id}") { state fetched relevant pages { edges { node { url title } } } } }`;
   const page = (n) => (7 * n + 1) % (PAGES / 2);
@@ -89,7 +89,7 @@ function mixOf({ id, topicId }) {
   ];
 }
 
-/** Requests at a steady rate. @returns times in ms, and how many were not answered with 2xx */
+/** Sends requests at a steady rate. @returns times in ms, and the number of responses that were not 2xx */
 async function load(mix, rate) {
   const times = [];
   const byCall = mix.map(() => []);

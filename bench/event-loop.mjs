@@ -1,10 +1,10 @@
 /**
- * How long large inputs hold up the event loops of API and worker. Starts the service on a database of its own; the work of each input is watched through
- * `nodejs_eventloop_lag_max_seconds` of /metrics, which starts anew with each look.
+ * Delays of the event loops of API and worker by large inputs. Starts the service on its own database; each input is measured by
+ * `nodejs_eventloop_lag_max_seconds` of /metrics, which restarts with each scrape.
  *
  * usage: npm run build && node bench/event-loop.mjs [--limit 100] [--only sitemap]
  *
- * Exits with 1 when an input holds a loop up for longer than the limit, ms, beyond what the idle service shows: on a busy machine that alone is late.
+ * Exits with 1 when an input delays a loop for longer than the limit (ms) beyond the idle service, whose timers are late too on a busy machine.
  */
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,7 +44,7 @@ let page = '';
 let robots = '';
 let headers = {};
 const sites = [];
-/** A site of its own for each input: robots.txt is asked once for each. */
+/** A separate site for each input, because robots.txt is fetched once per site. */
 async function seedUrl() {
   const site = createServer((request, response) => {
     if (request.url === '/robots.txt') return response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
@@ -107,7 +107,7 @@ const raw = async (path, body, type = 'application/json') => {
   return response.status;
 };
 
-// The worker is a process of its own, which is ready later.
+// The worker is a separate process and is ready later.
 for (
   const deadline = Date.now() + 120_000;
   !(await fetch(`${worker}/health/ready`).then(

@@ -15,9 +15,9 @@ import { depsOf } from './papers/foragers-site.mjs';
 import { median, report } from './support/report.mjs';
 
 /**
- * How fresh the copies of watched pages are, and how many changes are seen, by the policy of a monitor, with equally many fetches: `fixed` looks at all pages
- * alike, `poisson` by estimated rates, `rates known` by the true ones. Runs are a day apart; the clock is simulated. The first half of the days is not measured:
- * rates are learnt there. On the synthetic web also foragers, in one monitoring session that fetches evenly all the time.
+ * Freshness of copies of watched pages and share of changes seen, by the policy of a monitor, with equal numbers of fetches: `fixed` visits all pages
+ * equally, `poisson` by estimated rates, `rates known` by true ones. Runs are a day apart on a simulated clock. The first half of the days, in which rates
+ * are learnt, is not measured. On the synthetic web also foragers, in one monitoring session that fetches at an even rate.
  *
  *   node bench/monitoring.mjs [--runs 5] [--pages 400] [--looks 40] [--days 120]      after npm run build
  */
@@ -33,11 +33,11 @@ const { values } = parseArgs({
 });
 const [runs, watched, looks, days] = [values.runs, values.pages, values.looks, values.days].map(Number);
 const DAY = 24;
-/** Freshness is looked at so often, in hours. */
+/** Sampling interval of freshness, hours. */
 const SAMPLE = 6;
 const SETTINGS = { minHours: 1, maxHours: 10_000, changeProbability: 0.1 };
 
-/** Rates of pages, in changes an hour: how the logarithms of rates of pages of the real web are spread is not known well, so there are several. */
+/** Change rates per hour. The distribution on the real web is not well known, so there are several. */
 const MIXES = {
   'half often, half seldom': (rng) => (rng.next() < 0.5 ? 1 / 6 : 1 / 400),
   'from daily to yearly': (rng) => 1 / 24 / 365 ** rng.next(),
@@ -79,7 +79,7 @@ function syntheticWeb(seed) {
   return { rates, changes, settings, changing, web, pages };
 }
 
-/** Copies of pages: when each was made, and what is measured of them in the second half of the time. */
+/** Copies of pages with their times, and measurements in the second half of the time. */
 class Copies {
   constructor(changes) {
     this.changes = changes;
@@ -100,7 +100,7 @@ class Copies {
     }
   }
 
-  /** @returns whether it had changed */
+  /** @returns whether it has changed */
   look(page, now) {
     const changed = this.changedBetween(page, this.madeAt[page], now);
     this.madeAt[page] = now;
@@ -153,7 +153,7 @@ async function byForagers({ changes, settings, changing, web, pages }, name, see
       copies.sampleUntil(this.time / 3_600);
       copies.count(this.time / 3_600);
     },
-    // All pages are of the topic.
+    // All pages are on topic.
     isYoung: () => true,
     noteVisit(page) {
       const at = place.get(page);

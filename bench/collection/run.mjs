@@ -1,10 +1,10 @@
 /**
- * The collection of a topic with many sessions that overlap by half: how long it takes to make, how long its queries take alone and beside a crawl, what keeping it
- * up to date takes from a crawl, and how long it takes until a deleted session is out of it.
+ * The collection of a topic with many sessions that overlap by half: time to build it, time of its queries alone and beside a crawl, cost of upkeep for a
+ * crawl, and time until a deleted session has left it.
  *
  * usage: npm run build && node bench/collection/run.mjs [--sessions 30] [--pages 20000] [--times 40] [--rounds 2] [--crawl 12000]
  *   --pages   of each session
- *   --times   how often each query is made, alone and beside a crawl
+ *   --times   repetitions of each query, alone and beside a crawl
  *   --rounds  crawls with and without upkeep, in turn; 0 for none
  *   --crawl   pages of each
  */
@@ -51,7 +51,7 @@ async function upToDate(topic) {
   }
 }
 
-/** Queries by their names; each has some variants, so that not one row alone is read again and again. */
+/** Queries by name, each with several variants, so that not always the same row is read. */
 function queriesOf(topic, ids) {
   const list = (what, query) => `/topics/${topic}/${what}?first=50&${query}`;
   const since = new Date(Date.now() - 15 * 86_400_000).toISOString();
@@ -111,13 +111,13 @@ async function crawl(name, fetches) {
 }
 const look = (id) => service.call('GET', `/sessions/${id}`);
 
-/** A crawl from its first hundred pages to its end. @param isKept whether its collection is kept up to date meanwhile */
+/** Crawls from the first hundred pages to the end. @param isKept whether the collection is kept up to date meanwhile */
 async function crawlOnce(name, isKept) {
   const holder = new pg.Client({ connectionString: await service.databaseUrl() });
   await holder.connect();
   const { topic, id } = await crawl(name, crawlPages);
   if (!isKept) {
-    // Whoever holds the row of a collection is the one who is at it.
+    // The holder of a collection's row is the process that updates it.
     await holder.query('BEGIN');
     await holder.query(
       `INSERT INTO collections (topic_id) VALUES ($1) ON CONFLICT (topic_id) DO UPDATE SET clearing = FALSE`,

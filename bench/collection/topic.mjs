@@ -1,14 +1,13 @@
 /** Writes the sessions of a topic straight into the database, as crawls would leave them, but for links. */
 
 const DOMAINS = 4_000;
-/** Words of a text; each is in one of some hundred texts. */
+/** Words of a text; each occurs in one of some hundred texts. */
 const WORDS = 40;
 
 /**
- * Each session has as many pages as the others, half of them those of the session before it. The collection sees none of it until
- * `completeSessions` says so.
+ * All sessions have the same number of pages, half of them those of the session before. The collection sees them only after `completeSessions`.
  *
- * @returns the topic's id and those of its sessions, the oldest first
+ * @returns the ids of the topic and of its sessions, oldest first
  */
 export async function fillTopic(client, sessions, pages) {
   const one = async (sql, values = []) => (await client.query(sql, values)).rows[0].id;
@@ -42,7 +41,7 @@ export async function fillTopic(client, sessions, pages) {
       `INSERT INTO urls (session_id, url_no, url, host, domain_no) SELECT $1, n, 'http://www.site' || d || '.example/page/' || no, 'www.site' || d || '.example', d FROM ${numbers}`,
       [id],
     );
-    // Of forty fetches one fails, of fifty pages one has the text of an earlier one.
+    // One of forty fetches fails; one of fifty pages repeats an earlier text.
     await client.query(
       `INSERT INTO pages (session_id, step, seq, chosen_after, url_no, source, outcome, final_url_no, domain_no, redirects, http_status, content_type, fetched_at, duration_ms,
         bytes, truncated, rendered, title, headings, language, text, main_ranges, link_count, probability, relevant, reward, depth, why, choice, simhash)
@@ -67,6 +66,6 @@ export async function fillTopic(client, sessions, pages) {
   return { topic, sessions: ids };
 }
 
-/** The logs are there: whoever follows them begins now. */
+/** Marks the logs as complete: upkeep starts now. */
 export const completeSessions = (client, topic) =>
   client.query(`UPDATE sessions SET completed = found WHERE topic_id = $1`, [topic]);

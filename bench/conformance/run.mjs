@@ -1,12 +1,12 @@
 /**
  * Runs public conformance suites against the compiled product: `node bench/conformance/run.mjs SUITE=FOLDER …`, after `npm run build`.
  *
- * Each suite is a file in `suites/`: `about` says what it is and where its files are from, and `run(folder)` yields one `{ id, passed, reason }` for each case,
- * the reason where it did not pass. The files are not in this repository. Without arguments the suites are listed.
+ * Each suite is a file in `suites/`: `about` describes it and the source of its files, and `run(folder)` yields `{ id, passed, reason }` for each case, with
+ * a reason if it failed. The files are not in this repository. Without arguments the suites are listed.
  */
 import { readdir } from 'node:fs/promises';
 
-/** Reasons printed of one suite. */
+/** Maximum number of reasons printed per suite. */
 const MAX_REASONS = 40;
 
 const folder = new URL('suites/', import.meta.url);

@@ -1,11 +1,11 @@
-/** A Chromium for looking at the console, and what the browser itself measures of a page. */
+/** A Chromium for the console, with the browser's own measurements of a page. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { locateChromium } from '../../dist/modules/fetching/chromium/locate-chromium.js';
 
-/** @returns the browser with a profile of its own, and how to end it */
+/** @returns the browser with its own profile, and a function that closes it */
 export async function openBrowser() {
   const home = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
   const program = await locateChromium(
@@ -29,7 +29,7 @@ export async function openBrowser() {
   };
 }
 
-/** Keeps what the browser says of interactions and of long tasks in `window.seen`, from the start of each page. */
+/** Records interactions and long tasks in `window.seen` from the start of each page. */
 export const observe = (context) =>
   context.addInitScript(() => {
     window.seen = { interactions: [], longTasks: [] };
@@ -57,7 +57,7 @@ export const firstContentfulPaint = (page) =>
       }),
   );
 
-/** Memory of a page after its garbage was collected: MB of the heap of JavaScript, nodes of documents, listeners. */
+/** Memory of a page after garbage collection: MB of the JavaScript heap, document nodes, listeners. */
 export async function memoryOf(page) {
   const client = await page.context().newCDPSession(page);
   try {

@@ -1,11 +1,11 @@
 /**
- * What somebody feels who watches a session: the delay between a key or a click and what it changes on the screen while pages stream in, and what the page
- * takes of memory over time. The same keys and clicks on the same screen without a stream are beside it.
+ * Responsiveness of a session's screen: delay between a key or a click and its effect while pages stream in, and memory of the page over time. The same
+ * inputs without a stream are the baseline.
  *
  * usage: npm run build && node bench/console/live.mjs [--minutes 60] [--rate 50] [--seconds 60]
- *   --minutes  how long the session is watched; its memory is taken each minute
- *   --rate     fetches a second that are aimed at
- *   --seconds  how long keys and clicks are timed, with the stream and without
+ *   --minutes  duration of the session; memory is measured each minute
+ *   --rate     target fetches per second
+ *   --seconds  duration of the inputs, with and without the stream
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const [minutes, rate, seconds] = ['minutes', 'rate', 'seconds'].map((name) => Number(values[name]));
 const PAUSE_MS = 150;
-// Hosts are asked a little more often than aimed at, and a session that ends would end the measurement.
+// Hosts are asked slightly more often than the target, and an ending session would end the measurement.
 const fetches = Math.ceil((minutes * 60 + seconds + 600) * rate * 3);
 
 const site = fork('bench/support/site-server.mjs', [String(fetches * 2)]);
@@ -37,12 +37,12 @@ async function crawl(topicId, budget, hostDelayMs) {
     policy: 'breadth-first',
     budget: { fetches: budget },
     ...{ concurrency: 8, hostConcurrency: 8, hostDelayMs, robots: false, randomSeed: 1 },
-    // An hour of it is far more pages of one pattern than a crawl of a real site would take.
+    // In an hour a host has far more pages of one pattern than a real site.
     traps: { detect: false },
   });
 }
 
-/** Keys and clicks as somebody makes them, for some time. @returns ms of each interaction from its event to the next paint, and of time that long tasks took */
+/** Presses keys and clicks for some time. @returns ms of each interaction from its event to the next paint, and ms of long tasks */
 async function use(page) {
   await page.evaluate(() => {
     window.seen.interactions.length = 0;
@@ -73,7 +73,7 @@ async function fetchedOf(id) {
 }
 const speed = (from, to) => (to.fetched - from.fetched) / ((to.at - from.at) / 1_000);
 
-/** MB an hour by least squares. */
+/** Slope in MB per hour by least squares. */
 function growth(samples) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(({ mb }) => mb))];

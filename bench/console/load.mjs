@@ -1,5 +1,5 @@
 /**
- * How soon the console's screens are there on a session of 100 000 pages: first contentful paint, and when a screen shows what it is for. Each is opened by
+ * Load times of the console's screens on a session of 100 000 pages: first contentful paint, and the time until the main content is shown. Each is opened by
  * its address in a browser without a cache.
  *
  * usage: npm run build && node bench/console/load.mjs [--pages 100000] [--times 7] [--only session,domains]
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const pages = Number(values.pages);
 const times = Number(values.times);
-/** What the console is measured against: a screen is to show its contents within a second. */
+/** The aim: a screen shows its contents within a second. */
 const BOUND_MS = 1_000;
 
 async function look(browser, url, shown) {

@@ -1,11 +1,10 @@
 /**
- * Makes the pictures of docs/console.md: each screen of the console over the sessions of the demo and an experiment on a small synthetic web, which run
- * beforehand and are ended afterwards.
+ * Takes the pictures of docs/console.md: each screen over the sessions of the demo and an experiment on a small synthetic web, which run first.
  *
  * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600 --themes light,dark --folder FOLDER] [--url URL]
- *   --widths, --themes  several of them: each screen is taken in each, whole, as NAME-WIDTH-THEME.png. To look at after a change
- *   --folder            in place of docs/pictures
- *   --url               a service that has the demo's sessions already (gleaner demo --keep), in place of a demo that is run
+ *   --widths, --themes  takes each screen in each of them, in full length, as NAME-WIDTH-THEME.png
+ *   --folder            instead of docs/pictures
+ *   --url               a service that already has the demo's sessions (gleaner demo --keep), instead of a new demo
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,10 +35,10 @@ const isWanted = (name) => wanted === undefined || wanted.includes(name);
 const HEIGHT = 860;
 const POLICIES = ['tres', 'tag-path-bandit', 'prospector', 'best-first'];
 
-/** @returns a service whose demo was run before */
+/** @returns a service whose demo has run */
 const demoAt = (url) => ({ url, stop: async () => undefined });
 
-/** @returns where the demo's service is, when its sessions have ended */
+/** @returns the address of the demo's service, when its sessions have ended */
 async function runDemo(data) {
   const child = spawn(
     process.execPath,
@@ -81,7 +80,7 @@ async function experimentOn(url) {
   }
 }
 
-/** What the screens show: the newest sessions by policy, and one page of the first of them. */
+/** Objects that the screens show: the newest sessions by policy, and a page of the first one. */
 async function subjects(url) {
   const get = async (path) => (await fetch(`${url}/v1${path}`)).json();
   const { items } = await get('/sessions?first=20');
@@ -102,7 +101,7 @@ async function subjects(url) {
   };
 }
 
-/** Takes one screen in one look. */
+/** Takes one screen in one width and theme. */
 async function take(browser, canvas, url, { name, shown, before }, { width, theme }) {
   const isOne = LOOKS.length === 1;
   const page = await browser.newPage({ locale: 'en-US', colorScheme: theme, viewport: { width, height: HEIGHT } });
@@ -110,7 +109,7 @@ async function take(browser, canvas, url, { name, shown, before }, { width, them
     await page.goto(url);
     await page.locator(shown).first().waitFor();
     await before?.(page);
-    // Drawings and fonts settle.
+    // Wait for drawings and fonts.
     await page.waitForLoadState('networkidle');
     const path = join(values.folder, isOne ? `${name}.png` : `${name}-${width}-${theme}.png`);
     const picture = await smallPng(canvas, await page.screenshot({ fullPage: !isOne }));
@@ -131,7 +130,7 @@ try {
   for (const screen of SCREENS.filter(({ name }) => isWanted(name)))
     for (const look of LOOKS) {
       await take(browser, canvas, url + screen.path(ids), screen, look).catch((error) => {
-        // The others are taken all the same.
+        // Continue with the others.
         console.error(`${screen.name}: ${error.message}`);
         process.exitCode = 1;
       });

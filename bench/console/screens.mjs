@@ -1,4 +1,4 @@
-/** Types as somebody would who begins. */
+/** Types into the start form. */
 async function fillStart(page) {
   await page.getByLabel('Keywords', { exact: true }).fill('cheese, butter, cream');
   await page
@@ -13,9 +13,8 @@ async function openFirst(page) {
 }
 
 /**
- * The console's screens: the address of each, what stands on it when it shows what it is for, and whether it shows more the larger a session is. `before` is done
- * before its picture is taken.
- * `web/src/routes.ts` has the addresses.
+ * The console's screens: address, text that appears with the main content, and whether the content grows with the session. `before` runs before the picture
+ * is taken. `web/src/routes.ts` has the addresses.
  */
 export const SCREENS = [
   { name: 'overview', path: () => '/', shown: 'main tbody tr', large: true },

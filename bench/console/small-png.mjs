@@ -1,4 +1,4 @@
-/** Pictures of screens as small files: what a screen shows has few colours, so that a palette and one byte a pixel do. */
+/** Encodes screenshots as small files: screens have few colours, so a palette with one byte per pixel suffices. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -13,7 +13,7 @@ function chunk(type, data) {
   return Buffer.concat([length, body, check]);
 }
 
-/** The pixels of a picture, red, green, blue and opacity by turns, as the browser reads them. */
+/** The pixels of a picture: red, green, blue and opacity in turn. */
 async function pixelsOf(page, picture) {
   const { width, height, data } = await page.evaluate(
     async (url) => {
@@ -31,7 +31,7 @@ async function pixelsOf(page, picture) {
   return { width, height, pixels: Buffer.from(data, 'base64') };
 }
 
-/** Colours as one number each, those that most pixels have first. */
+/** Colours as one number each, most frequent first. */
 function frequentColours(pixels) {
   const counts = new Map();
   for (let at = 0; at < pixels.length; at += 4) {
@@ -44,7 +44,7 @@ function frequentColours(pixels) {
 const distance = (a, b) =>
   [16, 8, 0].reduce((sum, shift) => sum + (((a >> shift) & 0xff) - ((b >> shift) & 0xff)) ** 2, 0);
 
-/** @returns the place in the palette of each colour: its own, or that of the one which looks most like it */
+/** @returns the palette index of each colour: its own, or the nearest */
 function placesOf(colours, palette) {
   const places = new Map(palette.map((colour, place) => [colour, place]));
   for (const colour of colours.slice(palette.length)) {
@@ -56,7 +56,7 @@ function placesOf(colours, palette) {
   return places;
 }
 
-/** @param page of a browser, at an address that allows data URLs. @param picture a PNG. @returns the same with at most 256 colours */
+/** @param page of a browser, at an address that allows data URLs. @param picture a PNG. @returns the picture with at most 256 colours */
 export async function smallPng(page, picture) {
   const { width, height, pixels } = await pixelsOf(page, picture);
   const colours = frequentColours(pixels);

@@ -1,4 +1,4 @@
-/** The faults: each hurts a crawl a number of times and says what became of it. The invariants are checked by the caller when all crawls have ended. */
+/** The faults: each strikes a crawl a number of times and reports its results. The caller checks the invariants when all crawls have ended. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,9 +16,9 @@ const ended = ({ state }) => state === 'COMPLETED';
 const longest = (seconds) => `${Math.max(...seconds).toFixed(1)} s at most`;
 
 /**
- * Runs a session of its own under a fault: some workers, a budget large enough for all strikes.
+ * Runs a session under a fault, with some workers and a budget that is large enough for all strikes.
  *
- * @returns what the fault says, the session and the worker that is left
+ * @returns the fault's result, the session and the remaining worker
  */
 async function crawling(stage, { fetches = 600, workers = 2, policy, archive, env }, strike) {
   const running = Array.from({ length: workers }, (_, i) =>
@@ -35,7 +35,7 @@ async function crawling(stage, { fetches = 600, workers = 2, policy, archive, en
   }
 }
 
-/** The worker that holds the session, taken out of the list. */
+/** Removes the worker that holds the session from the list and returns it. */
 async function takeHolder(stage, id, running) {
   const { lease_owner: owner } = await stage.session(id);
   const at = Math.max(
@@ -51,7 +51,7 @@ async function repeat(times, work) {
   return results;
 }
 
-/** MB that some processes take together at most while work is done. */
+/** Highest memory of some processes together while `work` runs, MB. */
 async function peakMb(pids, work) {
   let peak = 0;
   const look = () => {
@@ -70,7 +70,7 @@ async function peakMb(pids, work) {
   }
 }
 
-/** A small disk of memory; null where this user may not mount one. */
+/** A small tmpfs; null if this user may not mount one. */
 function mountDisk(size) {
   const disk = join(tmpdir(), `gleaner-disk-${process.pid}`);
   mkdirSync(disk);
@@ -107,7 +107,7 @@ async function killDatabase(stage) {
     try {
       process.kill(victim, 'SIGKILL');
     } catch {
-      // It has ended with the others.
+      // It ended with the others.
     }
   }
   await sleep(1_000);
@@ -175,7 +175,7 @@ export const FAULTS = {
         const seconds = await repeat(times, async (i) => {
           const frozen = await takeHolder(stage, id, running);
           running.push(stage.startWorker(`f${i}-${Math.random().toString(36).slice(2, 8)}`));
-          // Stopped again and again for a moment, until it is stopped with a transaction open.
+          // Paused again and again, until a pause meets an open transaction.
           for (let attempt = 0; ; attempt++) {
             frozen.kill('SIGSTOP');
             const [{ open }] = await stage.ask(
@@ -222,7 +222,7 @@ export const FAULTS = {
                 fillDisk(filler);
                 await sleep(4_000);
                 rmSync(filler);
-                // A server that could not write its log has ended.
+                // A server that cannot write its log has ended.
                 await stage.startDatabase();
                 return stage.progress(id);
               }),
@@ -249,7 +249,7 @@ export const FAULTS = {
           const filler = join(disk, 'filler');
           const seconds = await repeat(times, async (i) => {
             fillDisk(filler);
-            // The second time a bit is left: nothing fails, and the session waits all the same.
+            // The second time some space is left: nothing fails, and the session waits too.
             if (i % 2 === 1) truncateSync(filler, statSync(filler).size - 2 * 1024 * 1024);
             await stage.until(id, ({ waiting_for: waits }) => waits === 'ARCHIVE_FULL');
             const { completed } = await stage.session(id);
@@ -376,7 +376,7 @@ export const FAULTS = {
       }
       if (models.some((count) => count !== 1)) throw new Error(`models of the topics: ${models.join(', ')}`);
       const [alone, atOnce] = [Math.max(...peaks.alone), Math.max(...peaks.atOnce)];
-      // Each was given a model, and a thread, of its own once: 2.8 GB.
+      // Once, each had its own model and thread: 2.8 GB.
       if (atOnce > 2 * alone) throw new Error(`${FIRST_SESSIONS} first sessions take ${atOnce} MB, one alone ${alone}`);
       return { happened: `1 model a topic; API and two workers ${atOnce} MB, ${alone} with one session`, sessions };
     },

@@ -1,2 +1,2 @@
-/** Writes to a file until nothing more fits on its disk. */
+/** Writes to a file until its disk is full. */
 export function fillDisk(file: string): void;

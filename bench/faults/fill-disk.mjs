@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 const BLOCK = Buffer.alloc(1024 * 1024, 1);
 
-/** Writes to a file until nothing more fits on its disk. @param {string} file */
+/** Writes to a file until its disk is full. @param {string} file */
 export function fillDisk(file) {
   const ballast = openSync(file, 'a');
   try {

@@ -1,20 +1,20 @@
-/** Pages that attack the browser which renders them, and a look from outside at what that browser holds. */
+/** Pages that attack the browser that renders them, and its memory as seen from outside. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const inScript = (script) => `<!DOCTYPE html><p id=p>as sent</p><script>p.textContent = "read"; ${script}</script>`;
-/** Over and over, with a pause of no time in which the page can be asked: `i` counts. */
+/** Repeats `i`-counted code with pauses of zero ms, in which the page can be read. */
 const flood = (body, times = 1_000) =>
   inScript(`let i = 0; setInterval(() => { for (let n = 0; n < ${times}; n++) { i++; ${body} } }, 0)`);
-/** Over and over without a pause. */
+/** Repeats code without a pause. */
 const loop = (body, before = '') => inScript(`${before}; for (let i = 0; ; i++) { ${body} }`);
-/** Once more whenever the last time is over. */
+/** Repeats code after each completion. */
 const again = (body, before = '') =>
   inScript(
     `${before}; (async () => { for (let i = 0; ; i++) { try { ${body} } catch { await new Promise((r) => setTimeout(r)) } } })()`,
   );
 const MB = 'new Uint8Array(1 << 20).fill(i)';
 
-/** By kind: HTML. */
+/** HTML by kind. */
 export const GREEDY_PAGES = {
   'history.pushState': flood('history.pushState("x".repeat(1e4), "", "/h" + i)'),
   'history.pushState without a pause': loop('history.pushState("x".repeat(1e4), "", "/h" + i)'),
@@ -149,10 +149,7 @@ const statOf = (pid) => {
   return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) };
 };
 
-/**
- * Memory of the browsers that descend from a process: bytes that are theirs alone, or shared memory. Programs and libraries, which all share, are left out, and
- * so are other programs that the process has started.
- */
+/** Memory of the browsers that descend from a process: private bytes and shared memory. Mapped programs and libraries, and other children, are excluded. */
 export function bytesBelow(ancestor) {
   const parents = new Map();
   const browsers = [];
@@ -163,7 +160,7 @@ export function bytesBelow(ancestor) {
       parents.set(Number(name), stat.parent);
       if (stat.name.startsWith('chrom')) browsers.push(Number(name));
     } catch {
-      // Ended just now.
+      // It has just ended.
     }
   }
   let bytes = 0;
@@ -176,7 +173,7 @@ export function bytesBelow(ancestor) {
   return bytes;
 }
 
-/** Of one process. */
+/** Memory of one process. */
 export function bytesOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

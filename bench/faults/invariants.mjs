@@ -1,6 +1,6 @@
-/** What must hold of a stored session at any moment, whatever happened to the processes that crawled it; each as a query of what contradicts it. */
+/** Invariants of a stored session that hold at any moment, whatever happened to its processes; each is a query for contradictions. */
 
-/** How steps end that cost no budget: in any case, or where no request for the page was sent. A test compares them with the service's own table. */
+/** Outcomes that cost no budget: always, or if no request for the page was sent. A test compares them with the service's own table. */
 export const FREE_ENDS = ['reused', 'overloaded', 'sitemap', 'sitemap-failed', 'search', 'search-failed'];
 export const ENDS_BEFORE_REQUEST = [
   'known',
@@ -14,7 +14,7 @@ export const ENDS_BEFORE_REQUEST = [
 const listed = (kinds) => kinds.map((kind) => `'${kind}'`).join(', ');
 const FREE = `(outcome IN (${listed(FREE_ENDS)}) OR (outcome IN (${listed(ENDS_BEFORE_REQUEST)}) AND cardinality(redirects) = 0))`;
 
-/** Query by name; $1 is the session. Each row is a violation and says so in `what`. */
+/** Queries by name; $1 is the session. Each row is a violation, described in `what`. */
 const INVARIANTS = {
   'counters are the sums of the rows': `
     SELECT format('session says fetched %s failed %s relevant %s completed %s found %s, rows say %s %s %s %s %s',
@@ -64,10 +64,10 @@ const INVARIANTS = {
 };
 
 /**
- * What contradicts the invariants of a session that nobody writes to meanwhile.
+ * Contradictions to the invariants of a session that nobody writes to at the moment.
  *
  * @param client anything with `query` of `pg`
- * @returns a line for each contradiction; none when all is well
+ * @returns one line per contradiction
  */
 export async function violationsOf(client, sessionId) {
   const violations = [];

@@ -1,7 +1,6 @@
 /**
- * Pages that attack the renderer, one after the other in a new browser each: how long each takes, the most memory that its browser and this process take, and
- * how its fetch ends. Ends with exit code 1 when one is past a bound.
- *
+ * Pages that attack the renderer, each in a new browser: duration, highest memory of its browser and of this process, and outcome of the fetch. Exits with 1
+ * when a bound is exceeded.
  * usage: npm run build && node bench/faults/pages.mjs [--only 'history.pushState,blobs'] [--seconds 10] [--at-once 1]
  */
 import { createServer } from 'node:http';
@@ -16,12 +15,12 @@ import { report } from '../support/report.mjs';
 import { bytesBelow, bytesOf, GREEDY_PAGES } from './greedy-pages.mjs';
 
 const MB = 1024 * 1024;
-/** The default of CHROMIUM_MEMORY_MB, and what comes between two looks at it. */
+/** The default of CHROMIUM_MEMORY_MB, and the growth between two measurements. */
 const BOUND_MB = 2_048;
 const SLACK_MB = 512;
-/** Of this process, which hears of everything that a page does. */
+/** Of this process, which receives the page's events. */
 const OWN_MB = 512;
-/** After a page's time is over: its browser is asked to leave it, then killed. */
+/** Time to leave the page after its limit: the browser is asked first, then killed. */
 const GRACE_SECONDS = 5;
 
 const { values } = parseArgs({
@@ -57,7 +56,7 @@ const settings = {
   maxRedirects: 4,
 };
 
-/** A page has all of its time, if it leaves the browser a moment. */
+/** A page that yields to the browser has its full time. */
 const patient = { ...settings.rendering, wait: { until: 'time', ms: seconds * 1_000 } };
 
 async function attack(name) {
@@ -88,7 +87,7 @@ async function attack(name) {
   try {
     await ask('plain.test', '');
     asked = 0;
-    // Other programs of this machine make the limit longer.
+    // Load of other programs extends the limit.
     const limit = machine.stretched(settings.timeoutMs) / 1_000;
     const from = performance.now();
     const outcomes = await Promise.all(Array.from({ length: atOnce }, (_, i) => ask(`greedy-${i}.localhost`, name)));

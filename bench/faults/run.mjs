@@ -1,5 +1,5 @@
 /**
- * Faults on a crawl: what dies, hangs, lies or fills up, one after the other, and whether every session completes by itself with nothing lost or doubled.
+ * Faults during crawls, one after the other: does every session complete by itself, with nothing lost or counted twice?
  * Ends with exit code 1 when a session did not complete or an invariant (`invariants.mjs`) does not hold.
  *
  * usage: npm run build && node bench/faults/run.mjs [--only worker-killed,disk-full] [--times 5] [--lease 8]

@@ -1,4 +1,4 @@
-/** PostgreSQL, API, workers and a web to crawl, all of which can be hurt one by one. */
+/** PostgreSQL, API, workers and a web to crawl, each of which can be killed or disturbed. */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,10 +29,10 @@ export class Stage {
   #topicId;
 
   /**
-   * @param databaseDir where the server's files lie, when not beside the others
+   * @param databaseDir folder of the server's files, if not beside the others
    * @param serverSettings of PostgreSQL
-   * @param web script of another made-up web, which takes the same arguments
-   * @param pages of each of its sites
+   * @param web script of another generated web that takes the same arguments
+   * @param pages per site
    */
   static async open({
     databaseDir,
@@ -55,7 +55,7 @@ export class Stage {
     return stage;
   }
 
-  /** Starts the server, or finds that it runs. */
+  /** Starts the server unless it runs. */
   async startDatabase() {
     this.server = await ensureServer(this.databaseDir, this.serverSettings);
     this.databaseUrl = this.server.urlOf('postgres');
@@ -135,7 +135,7 @@ export class Stage {
     return text === '' ? null : JSON.parse(text);
   }
 
-  /** A session on the made-up web, of a topic that has a model already unless another is given. @returns the session's id */
+  /** Creates a session on the generated web, of a topic that has a model unless another one is given. @returns the session's id */
   async crawl({ fetches, policy = 'tres', topicId, archive = false }) {
     const topic = topicId ?? (this.#topicId ??= await this.topic());
     return (
@@ -163,7 +163,7 @@ export class Stage {
     ).id;
   }
 
-  /** Asks the database, again and again while it is away. */
+  /** Queries the database, repeatedly while it is away. */
   async ask(sql, values = [], deadlineMs = 120_000) {
     const deadline = performance.now() + deadlineMs;
     for (;;) {
@@ -193,7 +193,7 @@ export class Stage {
     return row;
   }
 
-  /** Seconds until the session is as wished. @throws when it has failed or takes too long */
+  /** Seconds until the session satisfies a condition. @throws if it fails or takes too long */
   async until(id, reached, deadlineMs = 240_000) {
     const began = performance.now();
     for (;;) {
@@ -206,7 +206,7 @@ export class Stage {
     }
   }
 
-  /** Seconds until the crawl has got further by some steps, or has ended. */
+  /** Seconds until the crawl has advanced by some steps, or has ended. */
   async progress(id, steps = 10, deadlineMs = 240_000) {
     const { completed } = await this.session(id);
     return this.until(id, (now) => now.completed >= completed + steps || now.state === 'COMPLETED', deadlineMs);

@@ -1,5 +1,5 @@
 /**
- * A made-up web behind a forward proxy, in a process of its own: `http://siteD.faults.example/pN`, each page with links to its own and other sites.
+ * A generated web behind a forward proxy, in a process of its own: `http://siteD.faults.example/pN`, each page with links to its own and other sites.
  *
  * usage: node bench/faults/web.mjs SITES PAGES DELAY_MS; sends `{port}` to its parent
  */

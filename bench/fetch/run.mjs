@@ -1,6 +1,6 @@
 /**
- * A whole-site crawl from local HTTP, politeness off, by Gleaner and by others, on the same pages in the same run: pages/s, CPU seconds of the crawler's
- * processes (PostgreSQL's among them, the web server's not), pages per CPU second, memory.
+ * A whole-site crawl from local HTTP without politeness, by Gleaner and others, on the same pages in the same run: pages/s, CPU seconds of the crawler's
+ * processes (including PostgreSQL, excluding the web server), pages per CPU second, memory.
  *
  * usage: npm run build && npm ci --prefix bench/fetch/peers && node bench/fetch/run.mjs [--pages 20000] [--runs 3] [--concurrency 8] [--only gleaner,crawlee]
  */
@@ -46,7 +46,7 @@ async function withPeak(pid, work) {
   }
 }
 
-/** Until all that is stored can be searched: what a crawl leaves for later is a part of its cost. */
+/** Waits until everything stored is searchable: deferred work is part of a crawl's cost. */
 async function indexed({ url }) {
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -55,7 +55,7 @@ async function indexed({ url }) {
   }
 }
 
-/** The service: API, worker, PostgreSQL; from the start of the session until it has ended, all committed and indexed. */
+/** The service (API, worker, PostgreSQL), from the session's start until everything is committed and indexed. */
 async function gleaner(policy) {
   const service = await startService();
   try {
@@ -129,7 +129,7 @@ async function program(command, args) {
 const node = (...args) => program(process.execPath, args);
 const peer = (file, ...args) => node(join(here, 'peers', file), ...args);
 
-/** The server's bound: `wrk` asks for the first thousand pages in turn, for ten seconds. */
+/** The server's own bound: `wrk` requests the first thousand pages in turn for ten seconds. */
 async function wrk() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-wrk-'));
   const script = join(folder, 'paths.lua');

@@ -1,7 +1,7 @@
 /**
- * The site that bench/fetch crawls, in a process of its own: PAGES pages, all reachable from `/`, made once at the start and served from memory, so that
- * serving costs every crawler the same. English text (the glosses of WordNet), 5 to 30 KB of HTML, some fifty links a page: navigation, the way up, links
- * in the text, a list of neighbours, the footer. The same pages for the same number.
+ * The site that bench/fetch crawls, in a process of its own: PAGES pages, all reachable from `/`, generated at the start and served from memory, so that
+ * serving costs every crawler the same. English text (glosses of WordNet), 5 to 30 KB of HTML, some fifty links per page: navigation, parent, links in the
+ * text, neighbours, footer. PAGES determines all of them.
  *
  * `/examples.json` names pages about animals and plants and others, to train a model on.
  *
@@ -83,7 +83,7 @@ const SECTIONS = [
   'oceans',
   'people',
 ];
-/** Neighbours in the dictionary are of one kind: a page's sentences are taken from around its topic. */
+/** Neighbours in the dictionary are related: a page takes its sentences from around its topic. */
 const around = (number, distance) => GLOSSES[(number * 7_919 + distance) % GLOSSES.length];
 const topicOf = (number) => around(number, 0);
 const sectionOf = (number) => SECTIONS[number % SECTIONS.length];

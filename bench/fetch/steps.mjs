@@ -1,6 +1,6 @@
 /**
- * What one step costs in the worker without network and store: parsing, comparing, judging, applying, rows for the database. Microseconds a page on the pages of
- * site.mjs. Each slice of 25 pages counts by its fastest round, so that other work on the machine tells little: compare two versions, not two machines.
+ * CPU cost of one step in the worker without network and store: parsing, comparing, judging, applying, database rows, in microseconds per page of site.mjs.
+ * Each slice of 25 pages counts with its fastest round, which reduces noise: compare versions, not machines.
  *
  * usage: npm run build && node bench/fetch/steps.mjs [--pages 500] [--rounds 15]
  */

@@ -1,4 +1,4 @@
-/** Faults of a fleet. Each strikes a crawl that is under way and tells how often; what has ended is replaced in the crew. */
+/** Faults of a fleet. Each strikes a running crawl and reports its number of strikes; ended processes are replaced in the crew. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNamespace } from './namespace.mjs';
 
@@ -7,7 +7,7 @@ const progress = async (stage, id, steps = 12) => {
   await sleep(Math.random() * 300);
 };
 
-/** What the others are compared with. */
+/** The baseline without a fault. */
 export const NO_FAULT = 'none';
 
 export const FAULTS = {

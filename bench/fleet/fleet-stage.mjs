@@ -1,4 +1,4 @@
-/** Workers, fetchers, renderers, NATS, PostgreSQL and a made-up web for benchmarks of the fleet. */
+/** Workers, fetchers, renderers, NATS, PostgreSQL and a generated web for benchmarks of the fleet. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { Stage } from '../faults/stage.mjs';
 import { measureTree } from '../support/processes.mjs';
 
 const READY_MS = 180_000;
-/** Of each of sixty sites: more than any part of the benchmark fetches. */
+/** Pages of each of sixty sites: more than any part of the benchmark fetches. */
 const PAGES = 500;
 export const freePort = () =>
   new Promise((done) => {
@@ -78,7 +78,7 @@ export class FleetStage {
     const port = await freePort();
     const id = `${role}-${this.#number++}`;
     const all = { WORKER_PORT: String(port), ...(role === 'alone' ? {} : this.#fleetEnv), ...env };
-    // Workers of a fleet are told of no proxy: whatever they fetched themselves would fail.
+    // Workers of a fleet know no proxy: their own fetches would fail.
     const child =
       role === 'worker' || role === 'alone'
         ? this.stage.startWorker(id, role === 'worker' ? { ...all, CRAWL_PROXY_URL: 'http://127.0.0.1:9' } : all)
@@ -100,7 +100,7 @@ export class FleetStage {
     return this.stage.kill(child, 'SIGTERM');
   }
 
-  /** A session on the made-up web. @returns its id */
+  /** Creates a session on the generated web. @returns its id */
   async session(config) {
     this.topicId ??= (
       await this.stage.call('POST', '/topics', {
@@ -124,7 +124,7 @@ export class FleetStage {
     return this.stage.until(id, ({ state }) => ['COMPLETED', 'STOPPED', 'FAILED'].includes(state), deadlineMs);
   }
 
-  /** What the servers have seen since the last call: requests of each host, [page, ms], in order. */
+  /** Requests that the servers have seen since the last call, by host: [page, ms], in order. */
   async log() {
     this.stage.web.send('log');
     const [{ log }] = await once(this.stage.web, 'message');
@@ -148,7 +148,7 @@ export class FleetStage {
   }
 }
 
-/** Least ms between two requests of one host, the most requests of one host within a second, and requests made more than once. */
+/** Smallest gap between two requests of one host in ms, most requests of one host within a second, and repeated requests. */
 export function politenessOf(hosts) {
   let gap = Infinity;
   let most = 0;

@@ -4,16 +4,16 @@ import { connect, createServer } from 'node:net';
 
 const NATS = { here: '10.213.1.1', there: '10.213.1.2' };
 const WEB = { here: '10.213.2.1', there: '10.213.2.2' };
-/** Listening on another address than loopback takes keys; health asks for none. */
+/** Listening on addresses other than loopback needs keys; health checks do not. */
 const KEY = 'only-for-this-benchmark';
 
 const ip = (...args) => execFileSync('ip', args, { stdio: 'pipe' });
 
-/** Passes connections on from an address of this side. */
+/** Forwards connections from an address of this side. */
 function relay(host, target) {
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
-    // Connections of a link that is gone never end by themselves, and are not to keep the bench from ending.
+    // Connections of a removed link never end by themselves and must not keep the process alive.
     near.unref();
     far.unref();
     near.on('error', () => far.destroy());
@@ -25,7 +25,7 @@ function relay(host, target) {
   });
 }
 
-/** @returns `reason` where this machine has no namespaces for this user */
+/** @returns `reason` if this user cannot create namespaces on this machine */
 export function createNamespace() {
   const name = `gleaner${process.pid % 10_000}`;
   const [nats, web] = [`gn${process.pid % 10_000}`, `gw${process.pid % 10_000}`];
@@ -34,12 +34,12 @@ export function createNamespace() {
       try {
         ip('link', 'del', link);
       } catch {
-        // It was not made, or has gone with its namespace.
+        // It was not created, or is gone with its namespace.
       }
     try {
       ip('netns', 'del', name);
     } catch {
-      // It was not made.
+      // It was not created.
     }
   };
   try {

@@ -1,9 +1,9 @@
 /**
- * What a fleet costs, how polite it is and what it survives, against local servers.
+ * Cost, politeness and robustness of a fleet, against local servers.
  *
  * `overhead`: pages/s and CPU by number of fetchers, beside a worker that fetches itself. `renders`: pages/s through renderers. `politeness`: requests and
- * gaps of each host as the servers saw them. `faults`: each fault during a crawl of its own; the invariants of the tables, the budget, the gaps of hosts and the
- * time it took afterwards. `fairness`: many sessions at a time, over three workers and four fetchers.
+ * gaps per host as the servers saw them. `faults`: each fault during its own crawl: table invariants, budget, gaps of hosts, and recovery time. `fairness`:
+ * many concurrent sessions on three workers and four fetchers.
  *
  * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 8000] [--fetchers 1,2,4] [--renders 60] [--kills 5] [--sessions 50]
  *   [--each 1000]  fetches of each of them
@@ -28,24 +28,24 @@ const { values } = parseArgs({
   },
 });
 const HOST_DELAY_MS = 500;
-/** Fetches of a first session of each setting, which are not measured. */
+/** Fetches of a warm-up session for each setting, which are not measured. */
 const WARM_UP = 2_000;
 const ENDED = ['COMPLETED', 'STOPPED', 'FAILED'];
-/** The stage has short leases and intervals, so that faults show soon. Many sessions at a time are measured with those that a service has. */
+/** Short leases and intervals, so that faults show soon. Many concurrent sessions use those of a service. */
 const AS_IN_USE = {
   LEASE_SECONDS: '15',
   FLEET_LEASE_SECONDS: '10',
   COMMIT_INTERVAL_MS: '500',
   CHECKPOINT_INTERVAL_SECONDS: '30',
 };
-/** A crawl that faults strike ends within so many times the time of one that none strikes, and so many leases for each fault. */
+/** A crawl under faults may take this many times as long as one without, plus this many leases per fault. */
 const SLOWER = 2;
 const LEASES_A_FAULT = 5;
 const round = (number, digits = 1) => number.toFixed(digits);
 const stage = await FleetStage.open({ delayMs: 5 });
 const database = { query: async (sql, given) => ({ rows: await stage.stage.ask(sql, given) }) };
 
-/** Lets processes crawl a session, and ends them. The first one is the worker. */
+/** Lets processes crawl a session, then ends them. The first one is the worker. */
 async function crawl(children, config) {
   await stage.log();
   const before = stage.cpu([...children, stage.nats]);
@@ -70,7 +70,7 @@ const parts = {
     for (const count of [0, ...values.fetchers.split(',').map(Number)]) {
       const children = [await stage.start(count === 0 ? 'alone' : 'worker')];
       for (let n = 0; n < count; n++) children.push(await stage.start('fetcher'));
-      // What is compiled and connected once.
+      // One-time compilation and connections.
       await stage.session({ budget: { fetches: WARM_UP } }).then((id) => stage.ended(id));
       const { seconds, cpu, workers, nats } = await crawl(children, { budget: { fetches } });
       const ms = (cpu / fetches) * 1_000;
@@ -169,7 +169,7 @@ const parts = {
     for (let n = 0; n < 4; n++) children.push(await stage.start('fetcher', AS_IN_USE));
     const settings = { ...AS_IN_USE, CRAWL_MAX_SESSIONS: String(Math.ceil(sessions / 3)) };
     children.push(...(await Promise.all([0, 1, 2].map(() => stage.start('worker', settings)))));
-    // A first session warms them up, and has the model made that the others need.
+    // A first session warms up and trains the model that the others need.
     await stage.session({ budget: { fetches: WARM_UP } }).then((id) => stage.ended(id));
     const began = performance.now();
     const asked = Array.from({ length: sessions }, () => stage.session({ budget: { fetches }, concurrency: 4 }));
@@ -184,7 +184,7 @@ const parts = {
         [ids],
       );
       const spent = rows.map((row) => row.spent);
-      // While all of them compete, and each has begun.
+      // While all compete and each has begun.
       if (rows.every(({ state }) => state === 'RUNNING') && Math.min(...spent) > 0) first ??= spent;
       if (first !== undefined && rows.every(({ state }) => state === 'RUNNING')) last = spent;
     } while (rows.some(({ state }) => !ENDED.includes(state)));

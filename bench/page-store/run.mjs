@@ -1,7 +1,7 @@
 /**
- * What a page takes in PostgreSQL with its texts there and with its texts in an object store (PAGE_STORE), and what its texts take in the store. The same site
- * (bench/fetch/site.mjs: English text, 5 to 30 KB of HTML) is crawled by a service of each kind. Sizes are those after VACUUM FULL: what is kept, and not
- * what waits to be used again. All tables: links, URLs and the search index too, without what an empty database takes.
+ * Bytes per page in PostgreSQL with texts there and with texts in an object store (PAGE_STORE), and bytes in the store. A service of each kind crawls the
+ * same site (bench/fetch/site.mjs: English text, 5 to 30 KB of HTML). Sizes are measured after VACUUM FULL, which excludes free space. All tables count,
+ * including links, URLs and the search index, less an empty database.
  *
  * usage: npm run build && node bench/page-store/run.mjs [--pages 2000]
  */

@@ -9,8 +9,8 @@ import { report } from '../support/report.mjs';
 import { withSettings } from './with-settings.mjs';
 
 /**
- * The tag-path bandit against every policy there is, on each web: relevant pages and relevant domains, by the labels, and the rank of each policy. All
- * policies have their default settings. Variants of the bandit, `paper` among them, stand beside it and have no rank.
+ * The tag-path bandit against all policies on each web: relevant pages and domains by labels, and the rank of each policy. All policies have their default
+ * settings. Variants of the bandit, such as `paper`, are shown without a rank.
  *
  * npm run build && node bench/papers/bandit.mjs NAME=WARC,LABELS,TOPIC.json[,TOPIC.json …] … [--synthetic pages=20000]
  *   [--budgets 500,1000] [--runs 3] [--policies tres,tag-path-bandit] [--no-variants]
@@ -32,9 +32,9 @@ const VARIANTS = [
   ['linked', { reward: 'linked' }],
   ['paper', { link: 'random', exploration: 2 * Math.SQRT2, reward: 'linked' }],
 ];
-/** They know the web, or a search engine finds pages for them that no link leads to. */
+/** These know the web, or a search engine finds unlinked pages for them. */
 const NOT_RANKED = ['optimal', 'seedfinder'];
-/** They neither learn nor draw: one run of them is as good as many. */
+/** These neither learn nor draw: one run equals many. */
 const ALWAYS_ALIKE = ['breadth-first', 'depth-first', 'modified-dfs', 'iterative-deepening', 'optimal'];
 
 const budgets = values.budgets.split(',').map(Number);
@@ -42,7 +42,7 @@ const names = values.policies?.split(',') ?? policies.map(({ name }) => name);
 const variants = values.variants ? VARIANTS.map(([key, settings]) => [`${BANDIT}: ${key}`, BANDIT, settings]) : [];
 const subjects = [...names.map((name) => [name, name]), ...variants];
 
-/** A web that keeps what is costly to read: answers, texts of pages, and the graph of a topic. */
+/** A web that caches expensive reads: responses, texts of pages, and the graph of a topic. */
 function kept(web) {
   const answers = new Map();
   const texts = new Map();

@@ -1,6 +1,6 @@
 /**
- * Foragers on a simulated site: the policy is asked and told what it would be by the engine, with one download at a time. Pages are handed to it as texts and
- * links, without HTTP, HTML, storage and log; that is some 20 times as fast.
+ * Foragers on a simulated site: calls the policy as the engine would, with one download at a time. Pages are texts and links, without HTTP, HTML, storage and
+ * log, which is some 20 times as fast.
  */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { Availability, NO_SOURCE } from '../../dist/domain/frontier/frontier-view.js';
@@ -15,13 +15,13 @@ const candidate = (urlNo, source) => ({
   anchor: '',
 });
 const textOf = (html) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-/** 150 words of the 40 that only lists of headlines have. */
+/** 150 words, drawn from 40 that occur only in lists of headlines. */
 const headlineWords = (urlNo) => Array.from({ length: 150 }, (_, i) => `headline${(i * 7 + urlNo) % 40}`).join(' ');
 const NOTHING = { links: [], known: [], page: null, change: null, young: false, relevant: false };
 
 /**
  * @param revisitHours after a download until the page may be downloaded again
- * @param headlines links from which on a page is a list of headlines, 0: none is
+ * @param headlines number of links from which a page is a list of headlines; 0: none is
  */
 export function monitorDirectly(site, definition, deps, seed, { config, revisitHours, headlines }) {
   const policy = definition.create(config, deps(createRng(seed), site.fetches));
@@ -29,7 +29,7 @@ export function monitorDirectly(site, definition, deps, seed, { config, revisitH
   let [step, busy] = [0, -1];
   const isDue = (urlNo) => !fetchedAt.has(urlNo) || site.time - fetchedAt.get(urlNo) >= revisitHours * 3_600;
   const view = {
-    // The page just fetched cannot be chosen before its step has been observed.
+    // The page just fetched cannot be chosen before its step is observed.
     availability: (urlNo) => (urlNo !== busy && isDue(urlNo) ? Availability.Ready : Availability.Gone),
     domainOf: () => 0,
     domain: () => ({ fetched: 0, relevant: 0 }),
@@ -44,7 +44,7 @@ export function monitorDirectly(site, definition, deps, seed, { config, revisitH
     },
     budget: site.fetches,
   };
-  /** What became of a page since its last visit, with its text and links. */
+  /** State of a page since its last visit, with its text and links. */
   const read = (urlNo, state) => {
     const before = modifiedAt.get(urlNo);
     const change = before === undefined ? 'new' : before === state.modifiedAt ? 'unchanged' : 'changed';
@@ -70,7 +70,7 @@ export function monitorDirectly(site, definition, deps, seed, { config, revisitH
   for (; step < site.fetches; step++) {
     const choice = policy.choose(step, view);
     site.tick();
-    // Nothing is due: the time of a download goes by.
+    // Nothing is due: the time of one download passes.
     if (choice.kind !== 'fetch') continue;
     const { urlNo, source } = choice;
     busy = urlNo;

@@ -1,5 +1,5 @@
 /**
- * The changing web that foragers monitor, with a simulated clock: each download takes equally long. And what is measured of it (Palotai et al., table 1).
+ * The changing web that foragers monitor, on a simulated clock with downloads of equal length, and its measures (Palotai et al., table 1).
  */
 import {
   createChangingWeb,
@@ -8,23 +8,23 @@ import {
   parseSyntheticSettings,
 } from '../../dist/domain/webs/index.js';
 
-/** The web is some days old at first, so that what is there then is no news. */
+/** The web starts some days old, so that its first pages are no news. */
 const STARTS_AT = 2 * DAY_SECONDS;
 const NEWS_SECONDS = DAY_SECONDS;
-/** Pages are looked at as of the last tenth minute: what they are is worked out once for all downloads of these minutes. */
+/** Pages are computed once per ten minutes, for all downloads in them. */
 const TICK = 600;
 const SAMPLE_SECONDS = 3 * 3_600;
 
 export class Site {
   time = STARTS_AT;
   #samples = [];
-  /** When each page found relevant was fetched last: its copy. */
+  /** Time of the last fetch of each relevant page: its copy. */
   #copies = new Map();
   #visits = new Map();
   #nextSample = STARTS_AT + SAMPLE_SECONDS;
   #states = new Map();
 
-  /** @param news `appeared`: an article is as old as its page; `changed`: as its last change, which makes any edit of any page news */
+  /** @param news `appeared`: an article is as old as its page; `changed`: as its last change, so that any edit is news */
   constructor({ settings, days, twin, fetches, news, starts }) {
     this.settings = parseSyntheticSettings(`${settings},changing=true,days=${days + 3},twin=${twin}`);
     this.web = createSyntheticWeb(this.settings);
@@ -91,7 +91,7 @@ export class Site {
   }
 }
 
-/** What a policy is made with that judges no pages. */
+/** Dependencies of a policy that judges no pages. */
 export const depsOf = (rng, budget) => ({
   rng,
   scoreText: () => 0.5,

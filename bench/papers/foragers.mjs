@@ -14,8 +14,8 @@ import { depsOf, Site } from './foragers-site.mjs';
  */
 
 /**
- * A news site like the paper's, as sections 3 and 4 have it: 33 000 URLs, links as in section 4.1 (see webs.mjs), one URL to start from; what appears stands on
- * the front page of its section for a day, as long as it counts as news.
+ * A news site like the paper's (sections 3 and 4): 33 000 URLs, links as in section 4.1 (see webs.mjs), one start URL; new pages stay on the front page of
+ * their section for a day, as long as they count as news.
  */
 const NEWS_SITE =
   'pages=33000,minLinks=1,maxLinks=22,pagesPerHost=500,sameHost=0.3,triads=0.05,sameTopic=0.8,longRange=0.02,initial=0.87,newPerDay=0.01,newsHours=24';
@@ -23,21 +23,21 @@ const NEWS_SITE =
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    /** Of the foragers in the first run; each further run has the next one. */
+    /** Random seed of the foragers in the first run; each run adds one. */
     seed: { type: 'string', default: '1' },
     fetches: { type: 'string', default: '600000' },
     days: { type: 'string', default: '9' },
-    /** Settings of the web; those after `+` are put in place of settings of the news site. */
+    /** Settings of the web; those after `+` replace settings of the news site. */
     web: { type: 'string', default: NEWS_SITE },
     twins: { type: 'string', default: 'none,rewired' },
     policies: { type: 'string', default: 'forager-td,forager-weblog' },
     /** Hours after a download until the page may be downloaded again. */
     revisit: { type: 'string', default: '0' },
-    /** What counts as news: pages that `appeared` within 24 hours, or those that `changed`. */
+    /** Definition of news: pages that `appeared` within 24 hours, or those that `changed`. */
     news: { type: 'string', default: 'appeared' },
     /** URLs to start from. */
     starts: { type: 'string', default: '1' },
-    /** Pages with so many links have words of their own, as lists of headlines have; 0: texts tell nothing but the topic. Not through the engine. */
+    /** Pages with at least this many links have the words of headline lists; 0: texts depend only on the topic. Not through the engine. */
     headlines: { type: 'string', default: '0' },
     through: { type: 'string', default: 'policy' },
     /** Settings of the policies, JSON. */
@@ -76,7 +76,7 @@ for (const twin of values.twins.split(','))
       rows.push([twin, name, measure, Number(mean.toPrecision(4)), Number(deviation.toPrecision(2))]);
     }
   }
-/** One line a measure, as in the paper. */
+/** One line per measure, as in the paper. */
 const cases = [...new Set(rows.map(([twin, name]) => `${name} ${twin === 'none' ? '' : twin}`.trim()))];
 const measures = [...new Set(rows.map(([, , measure]) => measure))];
 const cell = (name, measure) => {

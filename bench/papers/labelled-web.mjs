@@ -5,7 +5,7 @@ import { parsePage } from '../../dist/domain/page/index.js';
 import { canonicalUrl } from '../../dist/domain/url/index.js';
 import { openRecordedWeb } from '../../dist/modules/recorded-web/index.js';
 
-/** A recorded web whose pages are labelled: WARC file, and lines of `url <TAB> label,label`. */
+/** A recorded web with labels: WARC file, and lines of `url <TAB> label,label`. */
 export async function openLabelledWeb(warc, labelFile) {
   const web = await openRecordedWeb(warc);
   const labels = new Map();
@@ -19,12 +19,11 @@ export async function openLabelledWeb(warc, labelFile) {
   return { web, labels };
 }
 
-/** Redirects that are followed, at most. */
+/** Maximum number of redirects. */
 const MAX_REDIRECTS = 10;
 
 /**
- * The part of the web that can be reached from a page without leaving its domain: pages in the order of a search by breadth, with their links. Links to
- * what was not recorded are left out.
+ * The part of the web that is reachable from a page within its domain: pages in breadth-first order with their links. Links to unrecorded pages are left out.
  */
 export function siteFrom({ web, labels }, start) {
   const domain = new URL(start).hostname.split('.').slice(-2).join('.');

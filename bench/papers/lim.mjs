@@ -12,7 +12,7 @@ import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * Lim 2016, section 7.3: the sizes of queue and stack (7.3.1), what policy iteration ends in (7.3.2), and whether Q-learning (9.1) parses sensibly.
+ * Lim 2016, section 7.3: sizes of queue and stack (7.3.1), the result of policy iteration (7.3.2), and whether Q-learning (9.1) decides sensibly.
  *
  * npm run build && node bench/papers/lim.mjs [--warc F --labels F --topic F] [--synthetic pages=20000] [--budget 500,2000] [--runs 3]
  */
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
   },
 });
-/** Section 7.3.1: size of the queue and of the stack after so many steps. */
+/** Section 7.3.1: size of queue and stack after so many steps. */
 const PAPER = { 5: [1_205, 923], 50: [9_522, 6_096], 500: [68_615, 26_864] };
 
 const { web, topic } =
@@ -35,7 +35,7 @@ const { web, topic } =
     : { web: await openLabWeb(values.warc, values.labels), topic: await readLabTopic(values.topic) };
 console.log(`${topic.name}\n`);
 
-/** What a policy holds after so many fetches. */
+/** Number of links that a policy holds after so many fetches. */
 async function sizesOf(name, fetches, config = {}) {
   const definition = findPolicy(name);
   let policy;

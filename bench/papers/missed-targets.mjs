@@ -1,10 +1,10 @@
-/** What a crawl has not found after a number of pages, and where it is. */
+/** Targets that a crawl has not found after a number of pages, and their places. */
 
 /**
  * @param pages of a site: `labels`, `links` with `urlNo`
- * @param fetched the pages that the crawl has fetched by then
- * @returns numbers of targets: found; known links that wait; not discovered. `lists`: pages not fetched that together link to all that is not discovered, as
- *   far as pages do, the longest list first; `knownLists`: how many of them are known links. `barren`: fetched pages from which no target can be reached
+ * @param fetched pages that the crawl has fetched by then
+ * @returns numbers of targets: found; known links that wait; not discovered. `lists`: unfetched pages that together link to the undiscovered targets, longest
+ * list first; `knownLists`: how many of them are known links. `barren`: fetched pages from which no target can be reached
  */
 export function missedTargets(pages, label, fetched) {
   const isTarget = (page) => pages[page].labels.includes(label);
@@ -26,7 +26,7 @@ export function missedTargets(pages, label, fetched) {
   };
 }
 
-/** Pages not fetched that link to what is missed, each counted for what no longer list has. */
+/** Unfetched pages that link to missed targets, each counted for those that no longer list has. */
 function listsOf(pages, missed, done) {
   const listing = pages
     .map(({ links }, page) => ({ page, targets: links.map(({ urlNo }) => urlNo).filter((urlNo) => missed.has(urlNo)) }))
@@ -42,7 +42,7 @@ function listsOf(pages, missed, done) {
     .map(({ page }) => page);
 }
 
-/** Pages that are a target or lead to one. */
+/** Pages that are targets or lead to one. */
 function reachingPages(pages, isTarget) {
   const sources = pages.map(() => []);
   pages.forEach(({ links }, page) => {

@@ -15,8 +15,8 @@ import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
 import { missedTargets } from './missed-targets.mjs';
 
 /**
- * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and spiders that one. What counts is the share
- * of its pages that was fetched when a quarter, a half and three quarters of its targets were found; the mean over the sites.
+ * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and crawls that one. The measure is the
+ * share of its pages fetched when a quarter, a half and three quarters of its targets are found, averaged over sites.
  *
  * `--vocabulary` and `--length-exponent` are the settings of the policies; `--plain` is naive Bayes with all words. With `--learn`, the spiders also learn from
  * the site that they crawl, as sessions do by default.
@@ -24,7 +24,8 @@ import { missedTargets } from './missed-targets.mjs';
  * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,… [--targets project,faculty,paper] [--words] [--plain] [--learn]
  *   [--vocabulary N] [--length-exponent K] [--missed]
  *
- * `--missed` tells of the spider with 4 bins and `related` text what it has not found after two thirds of the pages that breadth-first needs, and where that is.
+ * `--missed` reports, for the spider with 4 bins and `related` text, the targets not found after two thirds of the pages that breadth-first needs, and their
+ * places.
  */
 const { values } = parseArgs({
   options: {
@@ -68,7 +69,7 @@ for (const { domain, pages } of sites) {
 }
 console.log();
 
-/** The few pages, no targets themselves, that link to a share of the targets: those with the most links to targets first. */
+/** The few non-target pages that link to a share of the targets, most links to targets first. */
 function hubsOf(pages, label, share) {
   const isTarget = (page) => pages[page].labels.includes(label);
   const wanted = share * count(pages, label);
@@ -91,7 +92,7 @@ function count(pages, label) {
 }
 const graphOf = ({ pages }) => createWebGraph(pages.map(({ links }) => [...new Set(links.map(({ urlNo }) => urlNo))]));
 
-/** Trains as the service does on recorded webs, each site a web of its own. */
+/** Trains as the service does on recorded webs, each site as its own web. */
 function train(some, label, settings) {
   const web = new TrainingWeb(settings, Number.POSITIVE_INFINITY);
   for (const { pages } of some) {
@@ -101,7 +102,7 @@ function train(some, label, settings) {
   return allOf(web.train()).estimatedBy(estimation);
 }
 
-/** The values that a trained spider gives to the links of a page, and how it learns from the pages fetched. */
+/** Values that a trained spider gives to a page's links, and its learning from fetched pages. */
 function valuesBy(site, label, trained) {
   const { settings, lexicons } = trained;
   const pages = site.pages.map((page) =>
@@ -123,11 +124,11 @@ function valuesBy(site, label, trained) {
   };
 }
 
-/** Steps between two trainings, as the policies have it: so many, or this share of the steps so far. */
+/** Steps between two trainings, as in the policies: so many, or this share of the steps so far. */
 const LEARN_EVERY = 50;
 const LEARN_SHARE = 0.1;
 
-/** The order in which a site is fetched by the values of links. */
+/** The order of fetches on a site by the values of links. */
 function crawl(site, { valuesOf, learn }) {
   let queue = new PriorityQueue();
   const order = [];
@@ -180,7 +181,7 @@ for (const label of values.targets.split(',')) {
   const add = (spider, text, orderOf) => {
     const results = tested.map((site) => measure(site, label, orderOf(site)));
     const means = SHARES.map((_, i) => percent(mean(results.map(({ at }) => at[i]))));
-    // A mean over few sites says little without them.
+    // A mean over few sites is not informative without them.
     rows.push([label, spider, text, ...means, results.map(({ at }) => (100 * at.at(-1)).toFixed(1)).join(' / ')]);
     const curve = CURVE.map((_, i) => mean(results.map((result) => result.curve[i])));
     curves.push({ label, spider, text, curve, sites: tested.map(({ domain }, i) => ({ domain, ...results[i] })) });
@@ -195,7 +196,7 @@ for (const label of values.targets.split(',')) {
       domainCap: Number.POSITIVE_INFINITY,
     }),
   );
-  // What a spider could do at best whose estimates were perfect: the bound of the method.
+  // The upper bound of the method: a spider with perfect estimates.
   add('true Q-values', '', (site) => {
     const q = allOf(qValues(graphOf(site), (page) => site.pages[page].labels.includes(label), 0.5));
     return crawl(site, { valuesOf: (page) => site.pages[page].links.map(({ urlNo }) => q[urlNo]) });
@@ -216,7 +217,7 @@ for (const label of values.targets.split(',')) {
       });
     }
   }
-  // Pages are numbered in the order of a search by breadth.
+  // Pages are numbered in breadth-first order.
   add('breadth-first', '', (site) => site.pages.map((_, page) => page));
 }
 

@@ -10,8 +10,8 @@ import { findPolicy } from '../../dist/domain/policies/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * What transfer brings: relevant pages after 100 and 500 fetches of a session that starts from nothing, of one that starts from a session of the same topic
- * whose seeds were pages drawn at random, and of one that starts from a session of another topic. Judged by the labels of a recorded web.
+ * Gain of warm starts: relevant pages after 100 and 500 fetches of a session without a prior, of one that starts from a session of the same topic with random
+ * pages as seeds, and of one that starts from a session of another topic. Scored by the labels of a recorded web.
  *
  * npm run build && node bench/papers/transfer.mjs --warc W --labels L --topic bench/topics/webkb-project.json --other bench/topics/webkb-course.json
  *   [--budget 500] [--runs 5] [--points 100,500] [--policies tres,nb-future,tag-path-bandit,ache] [--config '{"tag-path-bandit":{"carriedPulls":50}}']
@@ -42,7 +42,7 @@ const topic = await readLabTopic(values.topic);
 const other = await readLabTopic(values.other);
 const reachable = (await web.graphFrom(topic.seeds)).urls;
 
-/** A policy that may begin with a prior, and tells what it fetched and, at the end, what it has learnt. */
+/** A policy that may start with a prior, and reports its fetches and, at the end, its learned state. */
 function subject(name, key, prior) {
   const definition = findPolicy(name);
   const config = definition.configSchema.parse(configs[name] ?? {});
@@ -94,7 +94,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
   const rng = createRng(run);
   const seeds = topic.seeds.map(() => reachable[rng.below(reachable.length)]);
   const origins = [names, names].map((all, which) => all.map((name) => subject(name, `${name} ${which}`, null)));
-  // With models of their own: the sessions are apart.
+  // Each has its own models: the sessions are independent.
   await crawl(topic, seeds, origins[0], 1_000 + run);
   await crawl(other, other.seeds, origins[1], 2_000 + run);
   const sessions = names

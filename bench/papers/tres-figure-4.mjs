@@ -3,8 +3,9 @@ import { crawlWithoutWeb } from '../policies/crawl-without-web.mjs';
 import { report } from '../support/report.mjs';
 
 /**
- * TRES, figure 4, at the paper's size: 20 000 steps with 40 new links each, so that the frontier grows to 800 000 candidates, over pages that are made up. The
- * tree of `tres` grows by the policy's own rules, one sample of each leaf is compared, as in the paper. `synchronous` runs the first steps only: it computes a value for each candidate.
+ * TRES, figure 4, at the paper's size: 20 000 steps with 40 new links each on generated pages, so that the frontier grows to 800 000 candidates. The tree of
+ * `tres` grows by the policy's own rules and compares one sample per leaf, as in the paper. `synchronous` runs only the first steps, because it computes a
+ * value for each candidate.
  *
  * npm run build && node bench/papers/tres-figure-4.mjs [--sizes 10000,50000] [--synchronous 510] (steps)
  */
@@ -21,7 +22,7 @@ const mostSteps = Math.ceil(sizes.at(-1) / (LINKS_PER_STEP - 1)) + SPARE_STEPS;
 
 const AS_PUBLISHED = { priorSteps: 0, minSamples: 1 };
 
-/** Runs a policy; at each size of the frontier it notes what the latest choice cost. */
+/** Runs a policy and records the cost of the latest choice at each size of the frontier. */
 function grow(name, steps) {
   const { policy, step } = crawlWithoutWeb(name, name === 'tres' ? AS_PUBLISHED : {}, (steps + 1) * LINKS_PER_STEP);
   const noted = new Map();

@@ -10,13 +10,13 @@ import { report } from '../support/report.mjs';
 import { withSettings } from './with-settings.mjs';
 
 /**
- * TRES, tables 3 and 4: harvest rate and relevant domains of each policy at each MAX; figure 4: URLs evaluated in a step, `tres` against `synchronous`, while the
- * frontier grows. Judged by the labels of a recorded web.
+ * TRES, tables 3 and 4: harvest rate and relevant domains of each policy at each MAX; figure 4: URLs evaluated in a step by `tres` and `synchronous` as the
+ * frontier grows. Scored by the labels of a recorded web.
  *
  * npm run build && node bench/papers/tres.mjs --warc W --labels L --topic bench/topics/webkb-project.json [--max unlimited,100,10,5,5->2] [--budget 500] [--runs 2]
- *   [--model linear-svm] [--policies tres,tres-nh] [--figure] (figure 4 instead of the tables) [--sizes 10000,100000] (its rows: when the frontier of `tres`
- *   has grown so large; without `synchronous`)
- * `--synthetic pages=200000` takes the place of --warc, --labels and --topic.
+ *   [--model linear-svm] [--policies tres,tres-nh] [--figure] (figure 4 instead of the tables) [--sizes 10000,100000] (its rows: frontier sizes of `tres`;
+ *   without `synchronous`)
+ * `--synthetic pages=200000` replaces --warc, --labels and --topic.
  */
 const { values } = parseArgs({
   options: {
@@ -82,7 +82,7 @@ async function tables() {
     );
     const { results } = await run(policies, Number(values.budget ?? 500), Number(values.runs), max);
     for (const { policy, runs, relevant, domains } of results) {
-      // Of the pages that were fetched: at a small MAX a web of this size has fewer than the budget.
+      // Of fetched pages: at a small MAX a web of this size has fewer than the budget.
       const rate = meanAndDeviation(runs.map((one) => (100 * one.relevant) / Math.max(1, one.fetched)));
       rows.push([
         max,
@@ -97,7 +97,7 @@ async function tables() {
   report(`tres-tables-${topic.label}`, ['MAX', 'policy', 'fetched', 'relevant', 'harvest rate %', 'domains'], rows);
 }
 
-/** A policy that tells its frontier and how many values it computed, after each choice. */
+/** A policy that reports the size of its frontier and the values computed by each choice. */
 const watched = (name, onChoice) =>
   withSettings(name, name, name === 'tres' ? AS_PUBLISHED : {}, (policy) => {
     const choose = policy.choose.bind(policy);
@@ -140,7 +140,7 @@ async function figure() {
   report(`tres-figure-4-${topic.label}`, header, rows);
 }
 
-/** Figure 4 by the size of the frontier: `tres` alone, since `synchronous` computes as many values as there are candidates. The last row is the last step. */
+/** Figure 4 by size of the frontier: `tres` only, since `synchronous` computes as many values as there are candidates. The last row is the last step. */
 async function figureBySize(sizes) {
   const budget = Number(values.budget ?? 20_000);
   const rows = [];

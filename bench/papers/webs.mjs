@@ -11,7 +11,7 @@ import { inPieces } from '../../dist/engine/index.js';
 import { graphOfFile } from '../../dist/cli/web-measures.js';
 import { report } from '../support/report.mjs';
 
-/** As many pages as the paper's foragers found, and a clustering coefficient like theirs. */
+/** As many pages as the paper's foragers found, and a similar clustering coefficient. */
 const LIKE_THE_PAPER =
   'pages=33000,minLinks=1,maxLinks=22,pagesPerHost=500,sameHost=0.3,triads=0.05,sameTopic=0.8,longRange=0.02';
 const SYNTHETIC = { 'synthetic, like the paper': LIKE_THE_PAPER, 'synthetic, default, 20 000 pages': 'pages=20000' };

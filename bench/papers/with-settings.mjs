@@ -1,9 +1,9 @@
 import { findPolicy } from '../../dist/domain/policies/index.js';
 
 /**
- * A policy of the registry under a name of its own and with settings of its own, for `runLab`.
+ * A policy of the registry under another name and with other settings, for `runLab`.
  *
- * @param onCreate gets each policy that is made, before its first step
+ * @param onCreate gets each created policy before its first step
  */
 export function withSettings(name, of, settings = {}, onCreate = () => {}) {
   const definition = findPolicy(of);

@@ -48,11 +48,11 @@ class View {
 }
 
 /**
- * A crawl without a web: every link leads to a page of its own on one of 20 000 domains, at one of 200 tag paths, with one of some thousand texts. Rewards are
- * drawn by domain, so that what learns has something to learn and trees keep splitting.
+ * A crawl without a web: every link leads to its own page on one of 20 000 domains, at one of 200 tag paths, with one of some thousand texts. Rewards are
+ * drawn by domain, so that policies have something to learn and trees keep splitting.
  *
- * @param mostUrls links that may be made at most
- * @param busy domains that have a fetch under way at each choice, those that were chosen last
+ * @param mostUrls maximum number of links
+ * @param busy domains with a fetch in flight at each choice: those chosen last
  * @param eagerness of the session
  */
 export function crawlWithoutWeb(name, settings, mostUrls, busy = 0, eagerness = 1) {
@@ -106,7 +106,7 @@ export function crawlWithoutWeb(name, settings, mostUrls, busy = 0, eagerness = 
   const readsPages = definition.needs?.(config).pageTexts === true;
 
   let no = 0;
-  /** The hits of a search: pages of their own. It counts with the step in which it is made. */
+  /** The hits of a search: new pages. They belong to the step that searched. */
   function answer({ limit }) {
     const links = linksOf(-1, limit).map((link) => ({ ...link, source: no }));
     policy.observe(
@@ -143,7 +143,7 @@ export function crawlWithoutWeb(name, settings, mostUrls, busy = 0, eagerness = 
     let choice = choose();
     for (;;) {
       if (choice.kind === 'search') answer(choice);
-      // The fetch that has been under way longest ends.
+      // The oldest fetch in flight ends.
       else if (choice.kind === 'wait' && view.busyDomains.length > 0) view.busyDomains.shift();
       else break;
       choice = choose();

@@ -5,9 +5,8 @@ import { policies } from '../../dist/domain/policies/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * What a step of each policy costs (choose, observe with 40 links, learn), what a candidate takes, and what telling costs what was learnt, by the size of the
- * frontier. Each case runs in a process
- * of its own. `breadth-first`, which does the least, is what the others are compared with.
+ * Cost of a step of each policy (choose, observe with 40 links, learn), bytes per candidate, and cost of recording the learned state, by size of the
+ * frontier. Each case runs in its own process. `breadth-first`, which does the least, is the baseline.
  *
  * npm run build && node bench/policies/run.mjs [--policies tres,ache] [--sizes 10000,100000,1000000,10000000] [--minutes 10]
  * node bench/policies/run.mjs --busy 8 --eagerness 0.2     choices beside busy hosts, as they are in a session
@@ -22,10 +21,10 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.sizes.split(',').map(Number);
-// `optimal` knows the whole web beforehand: it has no frontier to measure.
+// `optimal` knows the whole web: it has no frontier to measure.
 const wanted = values.policies?.split(',') ?? policies.map(({ name }) => name).filter((name) => name !== 'optimal');
 const names = ['breadth-first', ...wanted.filter((name) => name !== 'breadth-first')];
-/** The tree has the leaves that the paper reports at 800 000 candidates. */
+/** Leaves of the tree, as the paper reports at 800 000 candidates. */
 const CONFIGS = { tres: { maxLeaves: 2_500 }, synchronous: { maxCandidates: 20_000_000 } };
 const BOUND = 'breadth-first';
 

@@ -9,9 +9,8 @@ import { checkpointOf, makeRoomFor } from '../../dist/engine/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * All that a session keeps in memory at ten million candidates: tables of URLs, hosts, domains and tag paths, the policy. Pages of 2 000 links each are applied
- * until the frontier is as large; then steps with 40 links and checkpoints are measured. The bound: 2 GB of memory, 200 ms for which a checkpoint holds the
- * crawl up.
+ * Memory of a session at ten million candidates: tables of URLs, hosts, domains and tag paths, and the policy. Pages of 2 000 links are applied until the
+ * frontier is full; then steps with 40 links and checkpoints are measured. Bounds: 2 GB of memory, 200 ms of delay by a checkpoint.
  *
  * npm run build && node --expose-gc --max-old-space-size=6000 bench/policies/state.mjs [--policy tres] [--sizes 1000000,10000000]
  */
@@ -87,7 +86,7 @@ const facts = (plan, links) => ({
   probability: 0.5,
   relevant: chance.next() < 0.3,
 });
-/** Texts of URLs are the store's business, so a page's own is remembered only for the seed. */
+/** The store keeps texts of URLs, so only the seed's own is needed here. */
 const urls = new Map([[0, 'http://seed.example/']]);
 seedCrawl(state, ['http://seed.example/']);
 
@@ -113,7 +112,7 @@ for (const size of sizes) {
   times.sort((a, b) => a - b);
   const holds = [];
   let megabytes = 0;
-  // The crawl loop gets the memory in pieces, too, before the first checkpoint of a state and for larger ones.
+  // The crawl loop also allocates in pieces before the first checkpoint and before larger ones.
   await makeRoomFor(state, room);
   for (let i = 0; i < 3; i++) {
     const from = performance.now();

@@ -10,17 +10,17 @@ import { crawlWithoutWeb } from './crawl-without-web.mjs';
 const [name, count, configText = '{}', busy = '0', eagerness = '1'] = process.argv.slice(2);
 const CANDIDATES = Number(count);
 const LINKS_PER_PAGE = 40;
-/** Steps before the frontier is filled: what learns has learnt by then. */
+/** Steps before the frontier is filled, in which policies learn. */
 const WARM_UP_STEPS = Math.min(600, Math.floor(CANDIDATES / (2 * LINKS_PER_PAGE)));
-/** Leaves that the paper reports at 800 000 candidates (TRES 3.6), and steps in which a tree may grow so many. */
+/** Leaves that the paper reports at 800 000 candidates (TRES 3.6), and steps in which a tree may reach them. */
 const LEAVES = CANDIDATES < 1_000_000 ? 0 : 2_500;
 const MOST_STEPS = 20_000;
 const LINKS_WHILE_FILLING = 5_000;
-/** As long as they fit into this, ms. */
+/** Time for measured steps, ms. */
 const MEASURED_STEPS = 300;
 const MEASURED_MS = 20_000;
 
-/** Memory of buffers is given back a little after they were collected. */
+/** Buffers are freed shortly after their collection. */
 const memory = async () => {
   for (let i = 0; i < 3; i++) {
     globalThis.gc();
@@ -44,7 +44,7 @@ for (let i = 0; i < WARM_UP_STEPS && !ended; i++) {
   ended = !step(LINKS_PER_PAGE);
   longestMs = Math.max(longestMs, performance.now() - from);
 }
-// Trees grow on a small frontier, which is quick. The rewards are a coin's, so that leaves stay mixed and go on splitting.
+// Trees grow fast on a small frontier. Rewards are coin tosses, so that leaves stay mixed and keep splitting.
 while (!ended && policy.stats().leaves < LEAVES && stepsDone() < MOST_STEPS) ended = !step(4, () => 0.5);
 const before = await memory();
 const sizeBefore = policy.size;
@@ -66,7 +66,7 @@ for (let i = 0; i < MEASURED_STEPS && performance.now() < until; i++) {
   times.push(performance.now() - from);
 }
 
-// What holds a crawl up is the copy; the checksum is made in pieces beside it. The second time the memory is there.
+// Only the copy delays the crawl; the checksum is computed in pieces beside it. The second time the memory is allocated.
 const room = new SnapshotRoom();
 const copies = [];
 let snapshotBytes = 0;
@@ -79,7 +79,7 @@ for (let i = 0; i < 3; i++) {
   snapshotBytes = piece.value.length;
 }
 
-// What it has learnt, as it is told every few seconds: the first time words have to be looked through.
+// The learned state, as recorded every few seconds; the first time, words are looked up.
 const minds = [];
 let mindKb = null;
 for (let i = 0; i < 3 && policy.mind; i++) {
@@ -96,7 +96,7 @@ console.log(
     candidates: size,
     steps: times.length,
     stepMs: times[times.length >> 1] ?? null,
-    // Steps on the way to it count too: some policies learn once in hundreds of pages.
+    // Earlier steps count too: some policies learn once in hundreds of pages.
     stepMaxMs: Math.max(longestMs, times.at(-1) ?? 0),
     stepP95Ms: times[Math.floor(times.length * 0.95)] ?? null,
     choiceMs: choices[choices.length >> 1] ?? null,

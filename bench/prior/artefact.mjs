@@ -1,4 +1,4 @@
-/** Writes the weights where the policy reads them, with what they come from. */
+/** Writes the weights to the file that the policy reads, with their origin. */
 import { writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { VERSION } from '../../dist/domain/policies/prospector/prospector-policy.js';
@@ -14,13 +14,13 @@ export async function writeArtefact({ relevance, hub }, { topics, links, setting
 
 export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
 
-/** Where the weights come from. Written by bench/prior; not to be edited. */
+/** Origin of the weights. Written by bench/prior; do not edit. */
 export const PRIOR_ORIGIN = ${JSON.stringify({ policyVersion: VERSION, command, links, topics }, null, 2)};
 
-/** Weights of the probability that the page behind a link is relevant, before the first page of a session. */
+/** Weights of the probability that the page behind a link is relevant, at the start of a session. */
 export const RELEVANCE_PRIOR: Weights = ${JSON.stringify(relevance, null, 2)};
 
-/** The same of what the page behind a link leads to: the mean chance of the three best new links on it. Not learnt. */
+/** Weights of the worth of the page as a hub: the mean chance of its three best new links. Not learnt. */
 export const HUB_PRIOR: Weights = ${JSON.stringify(hub, null, 2)};
 `;
   const file = FILE.pathname;

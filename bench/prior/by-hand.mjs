@@ -1,4 +1,4 @@
-/** Weights that were set by hand after logistic regressions on tuning topics of webkb and davis: what fitted ones are drawn towards and compared with. */
+/** Weights set by hand after logistic regressions on tuning topics of webkb and davis: fitted ones are drawn towards them and compared with them. */
 export const BY_HAND = {
   relevance: {
     bias: -4,

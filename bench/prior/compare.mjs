@@ -1,4 +1,4 @@
-/** Crawls with several weights to begin with, side by side. */
+/** Crawls with several starting weights, side by side. */
 import { meanOf, pairedInterval } from '../quality/statistics.mjs';
 import { report } from '../support/report.mjs';
 

@@ -1,4 +1,4 @@
-/** From samples to weights: every web counts the same, in it every topic, and in it every choice. */
+/** Fits weights to samples: every web has equal weight, and so does every topic in it and every choice in a topic. */
 import { FEATURE_COUNT } from '../../dist/domain/policies/prospector/features.js';
 import { logisticRegression, ridgeRegression } from '../../dist/domain/learning/linear-models.js';
 import { TOP } from './sampler.mjs';
@@ -7,7 +7,7 @@ import { TOP } from './sampler.mjs';
  * The rows of some crawls.
  *
  * @param crawls with `web`, `topic` and `samples`
- * @param topShare what the compared candidates of a choice count for; those drawn from the whole frontier have the rest
+ * @param topShare weight of the compared candidates of a choice; those drawn from the whole frontier have the rest
  */
 export function rowsOf(crawls, topShare, target = 'relevant') {
   const count = crawls.reduce((sum, { samples }) => sum + samples.count, 0);
@@ -33,7 +33,7 @@ export function rowsOf(crawls, topShare, target = 'relevant') {
   return rows;
 }
 
-/** What each link of a crawl counts for: all together 1. */
+/** Weight of each link of a crawl; they sum to 1. */
 function linkWeights({ count, choices, regions }, topShare) {
   const sizes = new Map();
   const cell = (i) => choices[i] * 2 + regions[i];
@@ -46,7 +46,7 @@ function linkWeights({ count, choices, regions }, topShare) {
   return weights.map((weight) => weight / sum);
 }
 
-/** @param towards what weights are drawn to; 0 everywhere, and a free constant, unless told */
+/** @param towards target of the regularisation; default: 0 for each weight, and a free constant */
 const penaltyOf = ({ penalty, towards }) => ({ strength: penalty, ...(towards && { towards, first: true }) });
 export const fitRelevance = (crawls, settings) =>
   logisticRegression(rowsOf(crawls, settings.topShare), penaltyOf(settings));

@@ -1,4 +1,4 @@
-/** How well weights tell relevant links from others, on samples that they were not fitted to. */
+/** How well weights separate relevant links from others, on held-out samples. */
 import { FEATURE_COUNT } from '../../dist/domain/policies/prospector/features.js';
 import { dot, logistic } from '../../dist/domain/learning/linear-models.js';
 import { TOP } from './sampler.mjs';
@@ -7,7 +7,9 @@ const SMALLEST = 1e-6;
 const BEST = 5;
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** @returns log loss and area under the ROC curve of the links compared and of those drawn from anywhere, and the share of relevant ones among the best one and five of a choice */
+/**
+ * @returns log loss and area under the ROC curve of compared links and of random ones, and the share of relevant ones among the best one and five of a choice
+ */
 export function measuresOf({ samples }, weights) {
   const { count, relevant, regions, choices } = samples;
   const chances = Float64Array.from({ length: count }, (_, i) =>
@@ -44,7 +46,7 @@ export function measuresOf({ samples }, weights) {
   };
 }
 
-/** Of pairs of a relevant link and another, the share in which the relevant one has the higher chance; null without pairs. */
+/** The share of pairs of a relevant and an irrelevant link in which the relevant one has the higher probability; null without pairs. */
 function areaUnder(links, chances, relevant) {
   const sorted = [...links].sort((a, b) => chances[a] - chances[b]);
   let [below, won, positives] = [0, 0, 0];
@@ -61,7 +63,7 @@ function areaUnder(links, chances, relevant) {
   return positives === 0 || below === 0 ? null : won / (positives * below);
 }
 
-/** Correlation of what weights say of links as hubs with what is true, over the links compared; null where no link leads to a hub. */
+/** Correlation of predicted and true worth of links as hubs, over compared links; null if no link leads to a hub. */
 export function hubCorrelation({ samples: { count, features, regions, hubs } }, weights) {
   const pairs = [];
   for (let i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/** The process of one web: opens it and runs the crawls of its topics, either watched or with several weights to begin with. */
+/** The process of one web: opens it and runs the crawls of its topics, either sampled or with several starting weights. */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { scoreCurve, upTo } from '../../dist/domain/experiments/index.js';
 import { LabBench, LabCache, openLabWeb, prepareModel } from '../../dist/modules/lab/index.js';
@@ -45,7 +45,7 @@ async function run({ web: name, warc, labels, topics, runs, randomSeed, budgets,
   process.send({ done: true });
 }
 
-/** The judge is what the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English. */
+/** The judge that the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English. */
 const topicOf = ({ name, label, keywords, seeds, session = {}, excludeHosts }) =>
   labTopicSchema.parse({
     name,

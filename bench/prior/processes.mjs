@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The webs that have topics for tuning, with these topics. */
+/** Webs with tuning topics, with these topics. */
 export function tuningWebs(corpora, wanted) {
   const { webs } = JSON.parse(readFileSync(new URL('../quality/topics.json', import.meta.url), 'utf8'));
   return Object.entries(webs)
@@ -19,7 +19,7 @@ export function tuningWebs(corpora, wanted) {
     .filter(({ topics }) => topics.length > 0);
 }
 
-/** @returns what the processes sent, in the order of the works and not of time */
+/** @returns the processes' results, in the order of the tasks */
 export async function inProcesses(works, atOnce) {
   const results = [];
   const waiting = works.map((work, number) => ({ work, number }));

@@ -1,11 +1,11 @@
 /**
- * Learns the weights that `prospector` begins with from crawls of the topics for tuning (bench/quality/topics.json), and says how good they are on webs that
- * they were not learnt from.
+ * Learns the starting weights of `prospector` from crawls of the tuning topics (bench/quality/topics.json), and measures them on webs that they were not
+ * learnt from.
  *
  *   npm run build
  *   npm run prior -- --corpora DIR                       samples, fits, measures
  *   npm run prior -- --corpora DIR --check 2             crawls each web as well, with two seeds, by weights learnt from the other webs
- *   npm run prior -- --corpora DIR --write               puts the weights into src/domain/policies/prospector/prior-weights.ts
+ *   npm run prior -- --corpora DIR --write               writes the weights to src/domain/policies/prospector/prior-weights.ts
  *
  * Samples are kept in bench/out/prior-samples.bin: `--from bench/out/prior-samples.bin` fits to them again without a crawl.
  */
@@ -102,7 +102,7 @@ report(
   ]),
 );
 
-/** On each topic, weights that were learnt from the other webs. */
+/** On each topic, weights learnt from the other webs. */
 const rows = [];
 const sums = new Map();
 const MEASURES = ['lossTop', 'lossAny', 'aucTop', 'aucAny', 'best1', 'best5'];
@@ -149,7 +149,7 @@ if (Number(values.check) > 0) {
     works.map((work) => ({
       ...work,
       runs: Number(values.check),
-      // Other judges than those of the samples.
+      // Judges other than those of the samples.
       randomSeed: Number(values['random-seed']) + Number(values.runs),
       budgets,
       variants: variantsOf(work.web),

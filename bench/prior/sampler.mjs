@@ -1,26 +1,26 @@
-/** Crawls that are watched: candidates with what is known of them at some choices, and the truth about the pages behind them. */
+/** Sampled crawls: candidates with their features at some choices, and the truth about their pages. */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { FEATURE_COUNT } from '../../dist/domain/policies/prospector/features.js';
 import { prospector } from '../../dist/domain/policies/prospector/index.js';
 import { ProspectorPolicy } from '../../dist/domain/policies/prospector/prospector-policy.js';
 
-/** Every so many choices are sampled: more often at the beginning, which is what weights to begin with are for. */
+/** Sampling interval of choices: shorter at the beginning, where starting weights matter. */
 const EARLY = { choices: 200, every: 4 };
 const LATE = { every: 16 };
-/** Candidates drawn from the whole frontier at a choice, besides those that are compared. */
+/** Candidates drawn from the whole frontier at a choice, besides the compared ones. */
 const DRAWN = 32;
-/** Best new links of a page, whose chances are its worth as a hub. */
+/** Best new links of a page, whose mean chance is its worth as a hub. */
 const HUB_LINKS = 3;
 
 export const TOP = 0;
 export const ANY = 1;
 
-/** What was seen in one crawl: numbers of all links, one after the other. */
+/** Samples of one crawl: numbers of all links, concatenated. */
 export class Samples {
   features = [];
   relevant = [];
   hubs = [];
-  /** The place that the link has: among those compared, or anywhere. */
+  /** Role of the link: compared, or random. */
   regions = [];
   choices = [];
   values = [];
@@ -38,13 +38,13 @@ export class Samples {
   }
 }
 
-/** The policy with other weights to begin with. */
+/** The policy with other starting weights. */
 export const startingWith = (weights) => ({
   ...prospector,
   create: (config, deps) => new ProspectorPolicy(config, deps, { weights }),
 });
 
-/** The policy, watched: what it sees is added to the samples. */
+/** The policy with sampling of its views. */
 export const watched = (samples, randomSeed, weights) => ({
   ...prospector,
   create: (config, deps) => new WatchedPolicy(config, deps, samples, createRng(randomSeed), weights),
@@ -52,7 +52,7 @@ export const watched = (samples, randomSeed, weights) => ({
 
 class WatchedPolicy extends ProspectorPolicy {
   urls = [];
-  /** Pages of the web that the crawl knows of. */
+  /** Pages of the web that the crawl knows. */
   known = new Set();
   choices = 0;
 
@@ -91,7 +91,7 @@ class WatchedPolicy extends ProspectorPolicy {
     for (const place of top) this.note(frontier.lookAt(place, view), choice, TOP);
     const { capacity } = frontier;
     const drawn = new Set();
-    // Free places and those compared are passed over: a frontier that is nearly empty gives fewer.
+    // Free slots and compared candidates are skipped: a nearly empty frontier gives fewer.
     for (let tries = 0; tries < 4 * DRAWN && drawn.size < DRAWN && capacity > 0; tries++) {
       const place = this.rng.below(capacity);
       if (!top.has(place) && !drawn.has(place) && this.note(frontier.lookAt(place, view), choice, ANY))
@@ -99,7 +99,7 @@ class WatchedPolicy extends ProspectorPolicy {
     }
   }
 
-  /** What the recording has no page for is left out. */
+  /** Leaves out links without a recorded page. */
   note(link, choice, region) {
     const page = link === null ? undefined : this.web.pageOf(this.urls[link.urlNo]);
     if (page === undefined) return false;

@@ -1,16 +1,16 @@
 /**
- * `prospector` without each of its parts, over the whole policy: relevant pages, domains and area by budget as ratios, with intervals by bootstrap over topics,
- * each pair under the same models; and the time of a step.
+ * `prospector` without each of its parts relative to the whole policy: ratios of relevant pages, domains and area by budget with bootstrap intervals over
+ * topics, each pair under the same models; and the time of a step.
  *
  *   npm run build
  *   node bench/quality/ablation.mjs --corpora DIR --split tuning --runs 3 --json-rows bench/out/ablation.jsonl
  *
- * Takes the options of run.mjs. What stands below is added to them. Times can be compared with `--warm-up` only.
+ * Takes the options of run.mjs and adds the following. Times are comparable with `--warm-up` only.
  */
 import { fileURLToPath } from 'node:url';
 import { quality } from './quality.mjs';
 
-/** Parts that a setting leaves out. */
+/** Parts that a setting disables. */
 const SETTINGS = {
   'no-learning': { learningRate: 0 },
   'no-words': { wordLearningRate: 0 },
@@ -18,7 +18,7 @@ const SETTINGS = {
   'no-shallow': { shallowFirst: 0 },
   'no-patience': { patience: 0 },
 };
-/** Parts that users cannot leave out. */
+/** Parts that users cannot disable. */
 const MODULES = ['no-prior', 'no-credit'];
 
 const variants = Object.entries(SETTINGS).map(

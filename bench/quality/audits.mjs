@@ -1,10 +1,10 @@
-/** How often the stated intervals of precision and recall hold the truth, over audits drawn from a judged crawl whose truth is known. */
+/** Coverage of the stated intervals of precision and recall, over audits drawn from a judged crawl with known truth. */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { AUDIT_PARTS, auditShares, judgementOf } from '../../dist/domain/labels/index.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 
 const AUDITS = 20;
-/** As the service counts pages that are nearly relevant. */
+/** The service's definition of nearly relevant. */
 const LEAST_NEAR = 20;
 
 const partsOf = (judged, threshold) => {
@@ -16,7 +16,7 @@ const partsOf = (judged, threshold) => {
 const relevantIn = (pages) => pages.filter(({ relevant }) => relevant).length;
 const covers = (share, truth) => share !== null && share.from <= truth && truth <= share.to;
 
-/** @returns shares of audits with so many labels whose intervals hold the truth, and the mean widths of these */
+/** @returns shares of audits with so many labels whose intervals contain the truth, and the mean widths */
 export function auditsOf(judged, threshold, labels) {
   const parts = partsOf(judged, threshold);
   const found = relevantIn(parts.reported);

@@ -5,7 +5,7 @@ import { decodeHtml } from '../../../dist/modules/fetching/plain.js';
 export const about = 'the Encoding Standard: the folder of its index-*.txt files';
 
 const pair = (lead, trail) => [lead, trail];
-/** How a pointer of an index is written in each of its encodings (Encoding Standard, the encoders). */
+/** Bytes of an index pointer in each encoding (Encoding Standard, the encoders). */
 const WRITTEN = {
   'euc-kr': [['euc-kr', (p) => pair(Math.floor(p / 190) + 0x81, (p % 190) + 0x41)]],
   big5: [['big5', (p) => pair(Math.floor(p / 157) + 0x81, (p % 157) + (p % 157 < 0x3f ? 0x40 : 0x62))]],
@@ -29,7 +29,7 @@ const WRITTEN = {
   ],
   jis0212: [['euc-jp', (p) => [0x8f, Math.floor(p / 94) + 0xa1, (p % 94) + 0xa1]]],
 };
-/** Tables of something else than characters by pointer. */
+/** Indexes that do not map pointers to characters. */
 const OTHERS = new Set(['gb18030-ranges', 'iso-2022-jp-katakana']);
 
 export async function* run(folder) {
@@ -43,7 +43,7 @@ export async function* run(folder) {
       for (const [encoding, bytesOf] of ways) {
         const bytes = bytesOf(Number(pointer));
         if (bytes === null) continue;
-        // A letter before: two bytes of some encodings are a byte order mark.
+        // A leading letter, because two bytes of some encodings are a byte order mark.
         const { text } = decodeHtml(Buffer.from([0x61, ...bytes]), `text/html; charset=${encoding}`);
         const want = `a${String.fromCodePoint(Number.parseInt(code, 16))}`;
         yield { id: `${encoding} ${pointer}`, passed: text === want, reason: `${text}, expected ${want}` };

@@ -6,7 +6,7 @@ import { decodeRobots } from '../../../dist/modules/fetching/plain.js';
 export const about =
   'robots.txt files, such as src/test/resources/robots of crawler-commons or tests/test_data of protego';
 
-/** Of each file: every sitemap is read, and every delay for all robots. What is allowed is tested by `npm test` (google/robotstxt). */
+/** Checks that every sitemap and every delay for all robots is read. `npm test` tests the rules (google/robotstxt). */
 export async function* run(folder) {
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
     const bytes = await readFile(join(folder, name)).catch(() => null);

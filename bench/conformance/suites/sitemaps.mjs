@@ -6,7 +6,7 @@ import { documentOutcome } from '../../../dist/modules/fetching/plain.js';
 export const about =
   'sitemaps and feeds, such as src/test/resources/sitemaps of crawler-commons: each is to give links or sitemaps';
 
-/** That of the first entry: files of a suite say not where they were. */
+/** URL of the first entry: files of a suite do not state their own. */
 function originOf(body) {
   const text = (body[0] === 0x1f ? gunzipSync(body) : body).toString('utf8').replaceAll(/<!--.*?-->/gs, '');
   const [, first] =

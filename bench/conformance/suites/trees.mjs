@@ -6,7 +6,7 @@ export const about =
   'html5lib-tests: the folder tree-construction, its *.dat files; text and links of whole documents, with scripting';
 
 const URL_OF_TESTS = 'http://site.example/';
-/** Elements whose text is none of a page. */
+/** Elements whose text is not part of a page's text. */
 const SILENT = new Set(
   'script style template svg select datalist textarea iframe noembed noframes title canvas audio video noscript'.split(
     ' ',
@@ -30,14 +30,14 @@ function* tests(text) {
   if (test !== null) yield test;
 }
 
-/** What the tree of a test shows: its text without white space, and its links. */
+/** The expected text without white space, and links of a test's tree. */
 function shownBy(lines) {
   let text = '';
   const links = new Set();
-  /** Open elements by depth: whether their text is silent, and whether they are a part of a template. */
+  /** Open elements by depth: whether their text is ignored, and whether they are in a template. */
   const open = [{ silent: false, inert: false }];
   let name = '';
-  // Text may have several lines: what does not begin one of the tree belongs to the last.
+  // Text may span lines: a line that begins no node belongs to the last one.
   const nodes = lines.join('\n').split(/^\| /m).slice(1);
   for (const node of nodes) {
     const depth = /^ */.exec(node)[0].length / 2;

@@ -1,7 +1,7 @@
 /**
  * Crawlee. usage: node crawlee.mjs http|cheerio memory|disk|dataset ORIGIN PAGES CONCURRENCY
  *
- * The site is finite: `maxRequestsPerCrawl` is not used, since near that limit Crawlee slows down to a few pages a second.
+ * `maxRequestsPerCrawl` is not used: the site is finite, and near that limit Crawlee slows down to a few pages a second.
  *
  * `memory`: queue in memory, nothing stored. `disk`: Crawlee's own default, the queue as files. `dataset`: that, and each page's URL, title, text and links
  * pushed to the default dataset.
@@ -19,7 +19,7 @@ log.setLevel(log.LEVELS.ERROR);
 const folder = mkdtempSync(join(tmpdir(), 'bench-crawlee-'));
 process.env.CRAWLEE_STORAGE_DIR = folder;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-// Memory is not what is measured: without a limit Crawlee slows itself down at a quarter of the machine's.
+// Memory is not measured here: without a setting Crawlee slows down at a quarter of the machine's.
 const config = new Configuration({ persistStorage: storage !== 'memory', purgeOnStart: true, memoryMbytes: 8_192 });
 let done = 0;
 const options = { minConcurrency: concurrency, maxConcurrency: concurrency, maxRequestRetries: 0 };

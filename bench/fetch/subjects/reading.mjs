@@ -1,4 +1,4 @@
-/** What subjects without a reader of their own take from a page, in one pass of htmlparser2: title, text, links of the same host with their anchors. */
+/** Reading for subjects without their own: title, text and links of the same host with anchors, in one pass of htmlparser2. */
 import { Parser } from 'htmlparser2';
 
 export function readPage(html, url) {
@@ -35,7 +35,7 @@ export function readPage(html, url) {
   return { url, title, text: text.replace(/\s+/g, ' ').trim(), links };
 }
 
-/** Runs a subject and tells what it took: wall time, CPU time of this process from the first request on. */
+/** Runs a subject and reports wall time, and CPU time of this process from the first request on. */
 export async function measured(crawl) {
   const before = process.cpuUsage();
   const began = performance.now();

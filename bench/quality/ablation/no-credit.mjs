@@ -1,4 +1,4 @@
-/** `prospector` that takes the judge's yes or no for what a page counts for, in place of the chance that it is relevant. */
+/** `prospector` whose pages count by the judge's yes or no instead of the probability of relevance. */
 import { prospector } from '../../../dist/domain/policies/prospector/index.js';
 import { ProspectorPolicy } from '../../../dist/domain/policies/prospector/prospector-policy.js';
 
